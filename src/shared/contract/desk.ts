@@ -29,13 +29,13 @@ export const DeskClub = z
     tag: z.string(),
     name: z.string(),
     role: deskRole,
-    /** The linked player that has the role; null at the trial desk of the demo. */
+    /** The linked player that has the role; null at the desk of the example club, which anybody may try in the demo. */
     player_tag: maybeText,
     /** Until when somebody who lost the role, or whose role the game does not tell, may still read; null for all others. */
     reads_until: z.nullable(time),
     /** Members who are on the blacklist. */
     alerts: z.int(),
-    /** The example club of the demo, whose desk anybody may try: changes are seen in this session alone. */
+    /** In the demo: changes are seen in this session alone, and for a day. */
     trial: z.boolean(),
   })
   .check(z.meta({ id: 'DeskClub' }))

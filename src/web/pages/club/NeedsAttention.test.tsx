@@ -124,7 +124,9 @@ test('a visitor says that this is their club: the browser keeps it, and forgets 
 
 test('the desk is offered to those who lead the club, and to nobody else', async () => {
   localStorage.setItem('delphin.token', 'token')
-  const desks = (role: string) => ({ '/api/desk/clubs': { clubs: [{ tag: '#2PYL', role, trial: false }] } })
+  const desks = (role: string) => ({
+    '/api/desk/clubs': { clubs: [{ tag: '#2PYL', role, player_tag: '#8QQ', trial: false }] },
+  })
   show(desks('editor'))
   expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/desk/2PYL')
   cleanup()

@@ -29,7 +29,7 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
   const { demo, example_club_tag } = useSite()
   const served = useServed()
   const desks = useQuery({ ...query('GET /api/desk/clubs', undefined), enabled: !served && hasLogin() })
-  const leads = desks.data?.clubs.some((desk) => desk.tag === tag && desk.role !== 'member' && !desk.trial)
+  const leads = desks.data?.clubs.some((desk) => desk.tag === tag && desk.role !== 'member' && desk.player_tag !== null)
   const tries = demo && example_club_tag === tag
   return (
     <p className="-ms-3 -mb-1 flex flex-wrap">

@@ -81,7 +81,7 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
 
 /** Whose desk it is, in which role it is open, and what is special about that. */
 function DeskHeader({ desk }: { desk: DeskClub }) {
-  const { tag, name, role, reads_until, trial, alerts } = desk
+  const { tag, name, role, player_tag, reads_until, trial, alerts } = desk
   const now = useNow()
   return (
     <header className="mb-4">
@@ -92,7 +92,7 @@ function DeskHeader({ desk }: { desk: DeskClub }) {
             <PlayerName name={nameOrTag(name, tag)} />
           </h1>
           <p className="text-sm text-mut">
-            {trial ? 'Example desk' : ROLE_WORDS[role]} ·{' '}
+            {player_tag === null ? 'Example desk' : ROLE_WORDS[role]} ·{' '}
             <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className="link">
               Club page
             </Link>
@@ -101,7 +101,7 @@ function DeskHeader({ desk }: { desk: DeskClub }) {
       </div>
       <div className="grid gap-2 empty:hidden">
         {trial && (
-          <Notice>Try everything: what you change here is seen by you alone, and forgotten with your session.</Notice>
+          <Notice>Try everything: what you change here is seen by you alone, and forgotten after a day.</Notice>
         )}
         {reads_until !== null && (
           <Notice tone="bad">

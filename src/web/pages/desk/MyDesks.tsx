@@ -82,7 +82,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
   }
   return (
     <ul className="grid gap-3" aria-label="Your desks">
-      {open.map(({ tag, name, role, trial }) => (
+      {open.map(({ tag, name, role, player_tag }) => (
         <li key={tag}>
           <Link
             to="/desk/$tag"
@@ -93,7 +93,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
             <span className="min-w-0 flex-1">
               <PlayerName name={nameOrTag(name, tag)} className="block truncate text-lg font-semibold" />
               <span className="block text-sm text-mut">
-                {trial ? 'Example: try everything, nobody else sees it' : ROLES[role]}
+                {player_tag === null ? 'Example: try everything, nobody else sees it' : ROLES[role]}
               </span>
             </span>
             <span className="shrink-0 font-semibold text-acc">Open</span>

@@ -8,7 +8,10 @@ import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { PrivacyPage } from './PrivacyPage.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 const OPEN = {
   proof_id: 'id',
