@@ -10,6 +10,9 @@ const MAIN = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
 const RESTART_PAUSE_MS = 1000
 const MOST_RESTARTS_AN_HOUR = 5
 
+/** Far more than a world takes. V8 collects garbage sooner than with the limit of a machine with much memory. */
+const NODE_FLAGS = ['--max-old-space-size=1024']
+
 /** What the process of the demo's world says when it listens. */
 type Started = {
   url: string
@@ -81,7 +84,7 @@ export async function startDemoProcess(context: Pick<Context, 'clock' | 'log'>, 
 /** Resolves when the world answers. Rejects when its process ends before. */
 async function start({ epoch, clubs }: World, port: string): Promise<[ChildProcess, Started]> {
   const options = ['--epoch', epoch.toISOString(), '--clubs', String(clubs), '--port', port]
-  const child = fork(MAIN, options, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(MAIN, options, { execArgv: NODE_FLAGS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = exitOf(child).then(() => {
     throw new Error(`The demo's world did not start (${child.exitCode ?? child.signalCode})`)
   })
