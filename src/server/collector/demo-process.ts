@@ -10,8 +10,8 @@ const MAIN = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
 const RESTART_PAUSE_MS = 1000
 const MOST_RESTARTS_AN_HOUR = 5
 
-/** Far more than a world takes. V8 collects garbage sooner than with the limit of a machine with much memory. */
-const NODE_FLAGS = ['--max-old-space-size=1024']
+/** Limits of V8 above what a world takes: garbage is collected sooner than with those of a machine with much memory. */
+const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 /** What the process of the demo's world says when it listens. */
 type Started = {
