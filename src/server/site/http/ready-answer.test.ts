@@ -22,7 +22,7 @@ describe('a ready answer', () => {
     expect(second).toBe(first)
     expect(await answer.encode(encoding)).toBe(first)
     expect(unpack(first.body).toString()).toBe(rendered.text)
-    expect(first.headers).toEqual({ 'content-encoding': encoding })
+    expect(first.headers).toEqual({ 'content-type': 'application/json', 'content-encoding': encoding })
   })
 
   it.each([
