@@ -5,6 +5,7 @@ import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const FIELD = 'Enter player or club tag...'
+const PAGES_OF_MENU = ['Home', 'Browse Clubs', 'Browse Players', 'Analytics']
 
 /** Name and length of the animation that a click on the logo starts. */
 async function swirlOf(page: Page): Promise<() => Promise<unknown>> {
@@ -144,10 +145,10 @@ describe('menu', () => {
     ]
     await button.click()
     await menu.getByRole('link').first().waitFor()
-    // Leaderboards are in the header.
+    // Leaderboards are in the header alone.
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare', 'Brawlers & Maps', 'Find a Club'])
+      .toEqual([...PAGES_OF_MENU, 'Compare', 'Brawlers & Maps', 'Find a Club', 'Dashboard', "Leader's Desk"])
     await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
     await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
     await menu.getByText('Dive into analytics').waitFor()
