@@ -17,7 +17,7 @@ const NO_LIMITS = {
 const SETTINGS = { ...NO_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DEMO_CLUBS: '40', DEMO_HISTORY_DAYS: '20' }
 
 /** A round ends this long after its start, or soon after its first search and its first change at a desk were answered. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 /** Each round ends this much later after its first search than the round before. */
 const LATER_MS = 40
 

@@ -57,7 +57,7 @@ it('A search is made once for each visit, however its page is left and returned 
   await page.route('**/api/search', (route) => route.fulfill({ status: 404, json: { error: 'Nobody.', code: 'no' } }))
   const search = async (tag: string) => {
     await page.getByRole('banner').getByPlaceholder('Enter player or club tag...').fill(tag)
-    await page.keyboard.press('Enter')
+    await Promise.all([page.waitForRequest('**/api/search'), page.keyboard.press('Enter')])
     await page.waitForURL(`**/search/${tag}`)
     await shows(page, 'Nobody.')
   }

@@ -107,7 +107,7 @@ describe('the gate on settings', () => {
   it('finds settings in every notation', () => {
     const text = `ENV A_B=1 HOST=0.0.0.0\nC_D: \${E_F:?}\nx: { <<: *y, G_H: "1" }\nEnvironment=I_J=x\nno_I: K_L`
     expect(namedSettings(text)).toEqual(['A_B', 'C_D', 'E_F', 'G_H', 'HOST', 'I_J'])
-    expect(documentedSettings('## Configuration\n| `A`, `B_C` | `D` | x |\n## Next')).toEqual(['A', 'B_C'])
+    expect(documentedSettings('## Settings\n| `A`, `B_C` | `D` | x |\n## Next')).toEqual(['A', 'B_C'])
   })
 })
 

@@ -157,13 +157,11 @@ const LONGEST_WAIT_MS = 30_000
 
 /** Checks an open proof every 30 seconds, and when the visitor comes back from the game. */
 function useChecks(proof: Proof, onCheck: () => void): void {
-  const { state, next_read_at } = proof
-  const isRunning = state === 'open' || state === 'waiting'
   const check = useEffectEvent(onCheck)
-  // After each answer, also one that says the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer begins the next wait
+  // Each answer begins the next wait, also one that says the same.
   useEffect(() => {
-    if (!isRunning) return undefined
+    const { state, next_read_at } = proof
+    if (state !== 'open' && state !== 'waiting') return undefined
     const wait = state === 'open' ? Date.parse(next_read_at) - Date.now() : LONGEST_WAIT_MS
     // A wrong clock of the visitor neither hurries nor stops the checks.
     const timer = setTimeout(() => check(), Math.min(Math.max(LEAST_WAIT_MS, wait), LONGEST_WAIT_MS))
@@ -173,7 +171,7 @@ function useChecks(proof: Proof, onCheck: () => void): void {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', comeBack)
     }
-  }, [isRunning, proof])
+  }, [proof])
 }
 
 /** The steps, each with the icon to wear and whether it was seen. They take the focus when they appear. */

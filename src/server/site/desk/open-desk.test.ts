@@ -6,6 +6,7 @@ import { getQueue, inviteStaff } from '#shared/contract/desk.ts'
 import { listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import { addMark, listMarks } from '#shared/contract/desk-records.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { refusalOf } from '#test/ask.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { USUAL_RULES } from './rules.ts'
@@ -117,7 +118,7 @@ describe.each(storeKinds)("a club's desk on the %s store", (kind) => {
         headers,
         ...(method === 'GET' ? {} : sent),
       })
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_desk'])
+      expect([answer.statusCode, refusalOf(answer).code]).toEqual([404, 'no_desk'])
     }
   })
 
