@@ -226,6 +226,8 @@ function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record
     ...(method === 'POST' && /\/(?:register|privacy\/requests)$/.test(path) ? { 409: 'Conflict' } : {}),
     ...(path.startsWith('/api/auth/week-mails/') ? { 403: 'Forbidden' } : {}),
     ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
+    // A proof for an account is the account's alone.
+    ...(path.startsWith('/api/proofs/') ? { 401: 'Unauthorized' } : {}),
     ...(path.startsWith('/api/discord/') ? { 401: 'Unauthorized', 404: 'NotFound' } : {}),
     429: 'TooMany',
     500: 'Fault',
