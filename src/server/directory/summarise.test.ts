@@ -87,7 +87,7 @@ describe.each(storeKinds)('the summaries of clubs and players on the %s store', 
           const own = series.get(row.tag)
           const atMost = stored.filter((other) => other.trophies <= row.trophies).length
           if (own === undefined) throw new Error(`${row.tag} has no series`)
-          const enough = own.scans.filter((scans) => scans > 0).length >= 7
+          const enough = own.closes.filter((close) => close !== null).length >= 7
           const known = playerActivity(own, trophyPercentile(atMost, stored.length))
           const activity = enough ? known : withoutScores(known)
           const [weekBefore, earlier] = [own.closes.slice(-14, -7), own.closes.slice(0, -7)]
