@@ -36,14 +36,18 @@ export function lazyPart<Props extends object>(
       try {
         return { default: (await load()) as ComponentType<Props & Retry> }
       } catch {
-        newest = attempt()
         return { default: Failure }
       }
     })
   let newest = attempt()
   return function Part(props) {
+    // React forgets the state of a part that waits for its code, so that an attempt must not make the next one by itself.
     const [Content, setContent] = useState(() => newest)
-    return <Content {...props} onRetry={() => startTransition(() => setContent(() => newest))} />
+    const tryAgain = () => {
+      newest = attempt()
+      startTransition(() => setContent(() => newest))
+    }
+    return <Content {...props} onRetry={tryAgain} />
   }
 }
 
