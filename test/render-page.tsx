@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
+import { forgetFailures } from '#web/app/equal-failures.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
 
@@ -14,6 +15,7 @@ export type Answers = Record<string, object | number | string>
 /** Answers all calls of the browser with just this. Returns the asked URLs. */
 export function answerCalls(answers: Answers): string[] {
   const asked: string[] = []
+  forgetFailures()
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     return reply(await (answers[new URL(url, 'http://site.test').pathname] ?? 404))

@@ -1,18 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, startTransition } from 'react'
-import { call, identifyBy } from '#web/app/api-client.ts'
-import {
-  createQueryClient,
-  FirstAnswers,
-  keepAnswers,
-  OF_DESKS,
-  siteQuery,
-  takeFirstAnswers,
-} from '#web/app/queries.ts'
+import { forgetFailures } from '#web/app/equal-failures.ts'
+import { createPageSession } from '#web/app/page-session.ts'
+import { createQueryClient, FirstAnswers, keepAnswers, takeFirstAnswers } from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
-import { createSessionStore } from '#web/app/session-store.ts'
-import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
+import { watchOtherTabs } from '#web/app/storage.ts'
 import { keepTranslatedPage } from '#web/app/translated-page.ts'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
@@ -21,22 +14,9 @@ const queries = createQueryClient()
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
 
-const session = createSessionStore({
-  call,
-  stored: createStoredSession(),
-  defaultTag: async () => (await queries.ensureQueryData(siteQuery)).default_player_tag,
-})
-identifyBy(session)
+const session = createPageSession(queries)
 const ignore = () => {}
-let visitor = session.read().token
-session.subscribe(() => {
-  const { token, guestSession } = session.read()
-  const next = token ?? guestSession?.session_id ?? null
-  if (next === visitor) return
-  visitor = next
-  void queries.resetQueries(OF_DESKS)
-  if (token) void import('#web/app/mine.ts').then(({ followAccount }) => followAccount(), ignore)
-})
+for (const event of ['click', 'keydown', 'online']) window.addEventListener(event, forgetFailures, true)
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 
 const siteWith = (firstAnswers: QueryClient | null) => (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, call, fillPath, identifyBy } from './api-client.ts'
+import { forgetFailures, stoppedCalls } from './equal-failures.ts'
 import { createQueryClient } from './queries.ts'
 
 /** What the server answers. */
@@ -14,6 +15,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   identifyBy()
+  forgetFailures()
+  vi.useRealTimers()
 })
 
 function answer(status: number, body: unknown): () => Response {
@@ -72,11 +75,13 @@ describe('a call for which the session is over', () => {
     expect(calls).toEqual(['old', 'new'])
   })
 
-  test('is not made again if it needs a login', async () => {
+  test('is not made again, nor in a new session, if it needs a login', async () => {
     const calls: (string | null)[] = []
     respond = sessionsOf(calls, 'login_required')
-    renewing()
+    const renew = vi.fn(async () => true)
+    identifyBy({ credentials: () => ({ guestSessionId: 'old' }), renew })
     await expect(call('GET /api/auth/profile', undefined)).rejects.toMatchObject({ code: 'login_required' })
+    expect(renew).not.toHaveBeenCalled()
     expect(calls).toEqual(['old'])
   })
 
@@ -85,6 +90,27 @@ describe('a call for which the session is over', () => {
     identifyBy({ credentials: () => ({}), renew: async () => false })
     await expect(call('POST /api/search', { body: { tag: '#2PYL' } })).rejects.toThrow('Start a session first')
   })
+})
+
+test('after five equal failures a call stops until the visitor does something or time has passed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let sent = 0
+  respond = () => {
+    sent++
+    return answer(500, { error: 'Broken.', code: 'internal' })()
+  }
+  const fail = () => expect(call('GET /api/browse/stats', undefined)).rejects.toThrow('Broken.')
+  for (let tries = 0; tries < 8; tries++) await fail()
+  expect([sent, stoppedCalls.read()]).toEqual([5, true])
+  await expect(call('GET /api/site', undefined)).rejects.toThrow('Broken.')
+  expect(sent).toBe(6)
+  vi.advanceTimersByTime(30_000)
+  for (let tries = 0; tries < 3; tries++) await fail()
+  expect(sent).toBe(7)
+  forgetFailures()
+  respond = answer(200, { total_clubs: 3 })
+  expect(await call('GET /api/browse/stats', undefined)).toEqual({ total_clubs: 3 })
+  expect(stoppedCalls.read()).toBe(false)
 })
 
 test.each([[{ total_clubs: 3 }], [{ data: { total_clubs: 3 } }]])(

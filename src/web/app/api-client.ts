@@ -1,6 +1,7 @@
 import type { Calls } from '#shared/contract/all.ts'
 import type { CallInput, Output } from '#shared/contract/endpoint.ts'
 import { writeSearchParams } from './addresses.ts'
+import { noteEnd, stoppedBy } from './equal-failures.ts'
 
 export type CallName = keyof Calls
 
@@ -40,7 +41,8 @@ type CallOptions = { signal?: AbortSignal }
 /**
  * Makes the API call of this name, `METHOD /path`, with the input and the answer that the contract gives it. Throws an
  * `ApiError` whose message can be shown to a visitor. When the caller aborts, throws the signal's reason. A call for
- * which the caller's session is over is made again in a new one.
+ * which the caller's session is over is made again in a new one. After five equal failures in a row it is not made for a
+ * while, and fails as before.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -53,9 +55,12 @@ export async function call<N extends CallName>(
     return (await callAs(used, name, parts, signal)) as Answer<N>
   } catch (error) {
     if (!(error instanceof ApiError) || !SESSION_OVER.has(error.code)) throw error
-    const renewed = await caller.renew?.(used)
-    // A guest cannot do what needs a login.
-    if (!renewed || error.code === LOGIN_REQUIRED) throw error
+    // A guest cannot do what needs a login, nor can a new guest. A user whose login has ended becomes one.
+    if (error.code === LOGIN_REQUIRED) {
+      if (used.token) await caller.renew?.(used)
+      throw error
+    }
+    if (!(await caller.renew?.(used))) throw error
     return (await callAs(caller.credentials(), name, parts, signal)) as Answer<N>
   }
 }
@@ -65,8 +70,22 @@ const SESSION_OVER = new Set(['no_session', LOGIN_REQUIRED])
 
 async function callAs(who: Credentials, name: string, parts: Parts, signal?: AbortSignal): Promise<unknown> {
   const [method, path] = split(name)
-  const url = BASE + fillPath(path, parts.params) + writeSearchParams(parts.query ?? {})
-  const response = await send(url, method, who, parts.body, signal)
+  const filled = fillPath(path, parts.params)
+  const request = `${method} ${filled}`
+  const stopped = stoppedBy(request)
+  if (stopped) throw stopped
+  try {
+    const response = await send(BASE + filled + writeSearchParams(parts.query ?? {}), method, who, parts.body, signal)
+    const answer = await readAnswer(response, signal)
+    noteEnd(request, null)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError) noteEnd(request, error)
+    throw error
+  }
+}
+
+async function readAnswer(response: Response, signal?: AbortSignal): Promise<unknown> {
   const body = await readJson(response, signal)
   if (!response.ok) throw refusal(response.status, body)
   if (body === undefined) throw unreadable(response.status)

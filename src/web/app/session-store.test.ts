@@ -307,4 +307,12 @@ describe('a session that the server refuses', () => {
     expect(session.read()).toMatchObject({ isAuthenticated: false, hasEnded: true, guestSession: { session_id: 'g2' } })
     expect(kept.token).toBeNull()
   })
+
+  it('is not replaced again and again when the server refuses the new one too', async () => {
+    const session = visit(NEW_GUEST)
+    await session.start()
+    expect(await session.renew(session.credentials())).toBe(true)
+    expect(await session.renew(session.credentials())).toBe(false)
+    expect(asked.filter((name) => name === 'POST /api/auth/guest-session')).toHaveLength(2)
+  })
 })

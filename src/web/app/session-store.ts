@@ -69,12 +69,15 @@ type SessionState = SessionNeeds & {
   startLater: () => void
   /** Calls off `startLater`, and begins with a short pause again. */
   decided: () => void
+  /** False for a minute after it was true: a server that refuses the session it has just begun would refuse the next one. */
+  mayRenew: () => boolean
 }
 
 function createSessionState(needs: SessionNeeds): SessionState {
   let session = initialSession(needs.stored.readHistory())
   let later: ReturnType<typeof setTimeout> | undefined
   let pause = FIRST_PAUSE_MS
+  let renewedAt = Number.NEGATIVE_INFINITY
   const { subscribe, notify } = createListeners()
   const state: SessionState = {
     ...needs,
@@ -95,12 +98,18 @@ function createSessionState(needs: SessionNeeds): SessionState {
       clearTimeout(later)
       pause = FIRST_PAUSE_MS
     },
+    mayRenew: () => {
+      if (Date.now() - renewedAt < RENEWAL_PAUSE_MS) return false
+      renewedAt = Date.now()
+      return true
+    },
   }
   return state
 }
 
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 60_000
+const RENEWAL_PAUSE_MS = 60_000
 
 /**
  * What the server says of a stored token or guest session; `unknown` if it cannot say it at the moment. What a
@@ -284,6 +293,7 @@ async function renewSession(state: SessionState, refused: Credentials): Promise<
   if (session.isLoading) return false
   if (token === refused.token && guestSessionId === refused.guestSessionId) {
     if (!token && !guestSessionId) return false
+    if (!state.mayRenew()) return false
     await (token ? endLogin(state, token) : beginAgain(state, initialSession(session.searchHistory)))
   }
   return state.read().guestSession !== null || state.read().isAuthenticated

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
+import { forgetFailures, stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
@@ -32,6 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header />
         <DemoBanner />
         <SessionNotice />
+        <StoppedNotice />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none max-sm:pt-4">
           {children}
         </main>
@@ -108,6 +110,22 @@ function SessionNotice() {
   return (
     <SessionLine action="Log in again" onAction={() => open('login')}>
       <strong className="font-semibold">Your login has ended.</strong> You go on as a guest.
+    </SessionLine>
+  )
+}
+
+/** Says that calls which failed five times in a row are not made any more, and makes what the page reads again. */
+function StoppedNotice() {
+  const answers = useQueryClient()
+  if (!useSyncExternalStore(stoppedCalls.subscribe, stoppedCalls.read, () => false)) return null
+  const tryAgain = () => {
+    forgetFailures()
+    void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }
+  return (
+    <SessionLine action="Try Again" onAction={tryAgain}>
+      <strong className="font-semibold">Five tries in a row have failed.</strong> This page has stopped asking the
+      server.
     </SessionLine>
   )
 }
