@@ -13,7 +13,7 @@ function uncheckedRows({ path, text }: SourceFile): string[] {
 }
 
 describe('rows of SQL written by hand', () => {
-  it('are declared by queryRows, shortRead or preparedRead, which tests hold against the store’s answers', () => {
+  it('are declared by queryRows or defineQuery, which tests hold against the store’s answers', () => {
     const sources = sourceFiles().filter(({ path }) => path.startsWith('src/server/') && !isTest(path))
     expect(sources.flatMap(uncheckedRows)).toEqual([])
   })

@@ -2,36 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
-import {
-  type Columns,
-  field,
-  jsonList,
-  preparedRead,
-  queryRows,
-  runAtOnce,
-  shortRead,
-  visitorsRows,
-} from './database.ts'
+import { type Columns, defineQuery, field, jsonList, queryRows, runAll, VISITORS_LIMIT } from './database.ts'
 
-const countOf = preparedRead({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
-const countPlanned = preparedRead(
-  { names: z.number() },
-  `select count(*) as names from pg_prepared_statements where name like 'delphin_%'`,
-)
-const forgetAll = preparedRead({}, 'deallocate all')
+const countOf = defineQuery({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
 
-describe.each(bothStores)('a prepared read on the %s store', (kind) => {
+describe.each(bothStores)('a statement on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
   })
   afterAll(() => store.close())
-
-  it('is planned once a connection, however often it runs', async () => {
-    for (let turn = 0; turn < 3; turn++) expect(await countOf(store.db, ['club'])).toEqual([{ entities: 0 }])
-    const [kept] = await countPlanned(store.db, [])
-    expect(kept?.names).toBeGreaterThanOrEqual(2)
-  })
 
   it('sees within a transaction what that has written, and no other connection sees it', async () => {
     await store.db.transaction().execute(async (transaction) => {
@@ -45,7 +25,7 @@ describe.each(bothStores)('a prepared read on the %s store', (kind) => {
     'whose cost a visitor chooses is given up after half a second, and others are not',
     async () => {
       const sleep = sql`select 1 as n from pg_sleep(0.9)`
-      await expect(visitorsRows(store.db, { n: z.int() }, sleep)).rejects.toMatchObject({ code: '57014' })
+      await expect(queryRows(store.db, { n: z.int() }, sleep, VISITORS_LIMIT)).rejects.toMatchObject({ code: '57014' })
       expect(
         await Promise.all(Array.from({ length: 8 }, () => queryRows(store.db, { n: z.int() }, sleep))),
       ).toHaveLength(8)
@@ -53,20 +33,13 @@ describe.each(bothStores)('a prepared read on the %s store', (kind) => {
   )
 
   it('throws what is wrong with it, and the next one runs', async () => {
-    const wrong = preparedRead({}, 'select * from no_such_table')
+    const wrong = defineQuery({}, 'select * from no_such_table')
     await expect(wrong(store.db, [])).rejects.toMatchObject({ code: '42P01' })
-    expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
-  })
-
-  it('still answers where a pooler gives it a session that does not know it', async () => {
-    await countOf(store.db, ['club'])
-    await forgetAll(store.db, [])
-    expect(await countOf(store.db, ['club'])).toEqual([{ entities: 1 }])
     expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
   })
 })
 
-describe.each(bothStores)('statements that the %s store gets at once', (kind) => {
+describe.each(bothStores)('statements that follow each other on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -82,7 +55,7 @@ describe.each(bothStores)('statements that the %s store gets at once', (kind) =>
     const written = await store.db
       .transaction()
       .execute((transaction) =>
-        runAtOnce(transaction, [
+        runAll(transaction, [
           arrive(1),
           double,
           sql`insert into arrivals values ('2026-03-02', 'club', ${5}), ('2026-03-03', 'club', ${6})`,
@@ -101,10 +74,10 @@ describe.each(bothStores)('statements that the %s store gets at once', (kind) =>
   ])('are all undone when %s fails, and the connection goes on', async (_which, place) => {
     const statements = [arrive(1), sql`update arrivals set entities = 3`]
     statements.splice(place, 0, sql`select 1 / ${0}::integer as never`)
-    const failing = store.db.transaction().execute((transaction) => runAtOnce(transaction, statements))
+    const failing = store.db.transaction().execute((transaction) => runAll(transaction, statements))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await stored()).toEqual([])
-    await store.db.transaction().execute((transaction) => runAtOnce(transaction, [arrive(7)]))
+    await store.db.transaction().execute((transaction) => runAll(transaction, [arrive(7)]))
     expect(await stored()).toEqual([{ entities: 7 }])
   })
 })
@@ -120,8 +93,7 @@ describe('rows of SQL written by hand', () => {
   const columns = { tag: z.string(), rank: z.number(), left_at: z.nullable(z.date()) }
   const ways: [string, (columns: Columns) => Promise<unknown[]>][] = [
     ['queryRows', (declared) => queryRows(store.db, declared, query)],
-    ['shortRead', (declared) => shortRead(store.db, declared, query)],
-    ['preparedRead', (declared) => preparedRead(declared, query.compile(store.db).sql)(store.db, [])],
+    ['defineQuery', (declared) => defineQuery(declared, query.compile(store.db).sql)(store.db, [])],
   ]
 
   describe.each(ways)('read by %s', (_name, read) => {

@@ -1,27 +1,15 @@
-import { hash } from 'node:crypto'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Tables } from './tables.ts'
 
 /**
- * The store, or a transaction on it. The generated tables type the queries of the query builder. SQL written by hand goes
- * through the functions below: it declares its columns, and tests compare them with the rows that the store answers.
+ * The store, or a transaction on it. The generated tables type the queries of the query builder, for rows by key. SQL for
+ * sets is written by hand and goes through `queryRows`: it declares its columns, and tests compare them with the answers.
  */
 export type Database = Kysely<Tables> & {
-  /** The connections for short reads. Absent on a transaction, whose reads run on its own connection. */
-  readonly server?: Server
-}
-
-type Server = { readonly pool: pg.Pool; readonly pipelined: PipelinedReads | null; namesAreKept: boolean }
-
-/** A few connections that short reads share. Each takes many statements at once and answers them in their order. */
-export type PipelinedReads = {
-  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Statements that are not answered yet. */
-  pending(): number
-  /** Waits for the pending statements, then closes the connections. */
-  close(): Promise<void>
+  /** The connections, for the metrics that count them. Absent on a transaction. */
+  readonly pool?: pg.Pool
 }
 
 /** The columns that a statement answers, by name. */
@@ -38,47 +26,48 @@ export function checkEveryRow(): void {
   checksEveryRow = true
 }
 
-/** Runs a statement that is written by hand. */
+/** For `queryRows`: a statement whose cost depends on what a visitor asks for is given up after this time. */
+export const VISITORS_LIMIT = { limitMs: 500 }
+
+/**
+ * Runs a statement that is written by hand. PostgreSQL gives it up after `limitMs`; the embedded store, which runs one
+ * statement at a time and hears nothing meanwhile, cannot.
+ */
 export async function queryRows<C extends Columns>(
   db: Database,
   columns: C,
-  query: RawBuilder<unknown>,
+  query: RawBuilder<unknown> | CompiledQuery,
+  { limitMs }: { limitMs?: number } = {},
 ): Promise<RowOf<C>[]> {
-  const { rows } = await query.execute(db)
-  return checked(columns, rows)
+  if (limitMs !== undefined) {
+    return db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(transaction)
+      return queryRows(transaction, columns, query)
+    })
+  }
+  const { rows } = await db.executeQuery('compile' in query ? query.compile(db) : query)
+  if (checksEveryRow) {
+    const row = z.strictObject(columns)
+    for (const each of rows) row.parse(each)
+  }
+  // The store made these rows; the tests prove that they have this type.
+  return rows as RowOf<C>[]
 }
 
-/** A statement whose cost depends on what a visitor asks for is given up after this time. */
-const VISITORS_STATEMENT_MS = 500
-
-/**
- * Runs a statement that is written by hand and whose cost a visitor chooses. PostgreSQL gives it up after half a second;
- * the embedded store cannot.
- */
-export async function visitorsRows<C extends Columns>(
-  db: Database,
-  columns: C,
-  query: RawBuilder<unknown>,
-): Promise<RowOf<C>[]> {
-  if (!db.server?.pipelined) return queryRows(db, columns, query)
-  return db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = ${sql.lit(VISITORS_STATEMENT_MS)}`.execute(transaction)
-    return queryRows(transaction, columns, query)
-  })
+/** A statement of fixed text, with `$1` and so on for the values, to be run by `queryRows`. */
+export function defineQuery<C extends Columns>(columns: C, text: string) {
+  return (db: Database, values: readonly unknown[]): Promise<RowOf<C>[]> =>
+    queryRows(db, columns, CompiledQuery.raw(text, [...values]))
 }
 
-/** In place of a statement: the connection sends those among the values together. */
-export const AT_ONCE = 'at once'
-
-/**
- * Runs statements of one transaction in their order, in one round trip: none waits for what the one before answers. Returns how
- * many rows each of them wrote.
- */
-export async function runAtOnce(db: Database, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
-  if (statements.length === 0) return []
-  const compiled = statements.map((statement) => statement.compile(db))
-  const { rows } = await db.executeQuery(CompiledQuery.raw(AT_ONCE, compiled))
-  return checked({ rowCount: z.nullable(z.number()) }, rows).map(({ rowCount }) => rowCount ?? 0)
+/** Runs statements of one transaction in their order. Returns how many rows each of them wrote. */
+export async function runAll(db: Database, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  const written: number[] = []
+  for (const statement of statements) {
+    const { numAffectedRows } = await statement.execute(db)
+    written.push(Number(numAffectedRows ?? 0))
+  }
+  return written
 }
 
 /**
@@ -95,70 +84,6 @@ const ROWS_AT_ONCE = 1000
 export function portionsOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_AT_ONCE)
   return Array.from({ length: count }, (_, index) => rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE))
-}
-
-/** A short read of fixed text, with `$1` and so on for the values. */
-export type PreparedRead<Row> = (db: Database, values: readonly unknown[]) => Promise<Row[]>
-
-/**
- * Prepares a short read that is made for many requests: each connection parses and plans it once. A read that takes long
- * belongs in `queryRows`, since here it would hold up the reads behind it.
- */
-export function preparedRead<C extends Columns>(columns: C, text: string): PreparedRead<RowOf<C>> {
-  return async (db, values) => {
-    const rows = db.server === undefined ? await runWithin(db, text, values) : await runOn(db.server, text, values)
-    return checked(columns, rows)
-  }
-}
-
-/** As `preparedRead`, for a statement that is put together for each request. It may have few texts, since all stay planned. */
-export function shortRead<C extends Columns>(
-  db: Database,
-  columns: C,
-  query: RawBuilder<unknown>,
-): Promise<RowOf<C>[]> {
-  const { sql, parameters } = query.compile(db)
-  return preparedRead(columns, sql)(db, parameters)
-}
-
-function checked<C extends Columns>(columns: C, rows: unknown[]): RowOf<C>[] {
-  if (checksEveryRow) {
-    const row = z.strictObject(columns)
-    for (const each of rows) row.parse(each)
-  }
-  // The store made these rows; the tests prove that they have this type.
-  return rows as RowOf<C>[]
-}
-
-async function runWithin(db: Database, text: string, values: readonly unknown[]): Promise<unknown[]> {
-  return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
-}
-
-/** SQLSTATEs. A pooler before PostgreSQL may pass each statement to another session, which does not know its name. */
-const NAME_IS_UNKNOWN = new Set(['26000', '42P05'])
-
-async function runOn(server: Server, text: string, parameters: readonly unknown[]): Promise<unknown[]> {
-  const reads: Pick<PipelinedReads, 'query'> = server.pipelined ?? server.pool
-  const values = [...parameters]
-  if (!server.namesAreKept) return (await reads.query({ text, values })).rows
-  try {
-    return (await reads.query({ name: nameOf(text), text, values })).rows
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !NAME_IS_UNKNOWN.has(error.code ?? '')) throw error
-    server.namesAreKept = false
-    return (await reads.query({ text, values })).rows
-  }
-}
-
-const names = new Map<string, string>()
-
-/** The same text has the same name in every process, since a pooler may give them the same session. */
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const name = `delphin_${hash('sha256', text, 'hex').slice(0, 16)}`
-  names.set(text, name)
-  return name
 }
 
 type Field = { sql: string; type: z.ZodMiniType }

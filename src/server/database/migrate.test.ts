@@ -130,7 +130,7 @@ describe.each(kinds.flatMap((kind) => releases.map((version) => ({ kind, version
       const upgradedSchema = await schemaOf(upgraded.db)
       expect(await rowsOf(upgraded.db)).toMatchObject(before)
       const faulty = { name: '9999-faulty', sql: 'alter table clubs add column motto text not null' }
-      const pool = upgraded.db.server?.pool as pg.Pool
+      const pool = upgraded.db.pool as pg.Pool
       await expect(migrate(pool, { migrations: [...readMigrations(), faulty] })).rejects.toThrow('contains null values')
       await upgraded.close()
       const fresh = await openTestStore('embedded')

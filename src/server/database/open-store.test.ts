@@ -9,12 +9,12 @@ import { describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { bothStores, layStore, openTestStore } from '#test/open-store.ts'
-import { preparedRead, queryRows } from './database.ts'
+import { defineQuery, queryRows } from './database.ts'
 import { openStore, startFault } from './open-store.ts'
 
 const columns = { n: z.number() }
 const slow = 'select count(*) as n from generate_series(1, 500000)'
-const readSlowly = preparedRead(columns, slow)
+const readSlowly = defineQuery(columns, slow)
 
 describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) => {
   it('waits for all statements that were sent, and loses no connection', async () => {

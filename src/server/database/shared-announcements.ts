@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Announcements, ChangeTopic } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { MINUTE_MS } from '#shared/days.ts'
-import { type Database, preparedRead } from './database.ts'
+import { type Database, defineQuery } from './database.ts'
 
 type Parts = { db: Database; announcements: Announcements; clock: Clock; log: Logger }
 
@@ -112,7 +112,7 @@ function createWriter(db: Database, clock: Clock, sender: string) {
 const ASK_EVERY_MS = 2000
 
 /** What other senders wrote beyond the numbers that were read. Each sender writes its numbers in order. */
-const readNew = preparedRead(
+const readNew = defineQuery(
   { sender: z.string(), number: z.number(), topics: z.array(z.string()) },
   `select sender, number, topics from announcements
   where sender <> $1 and not exists (

@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import {
-  type Database,
-  field,
-  jsonList,
-  portionsOf,
-  queryRows,
-  shortRead,
-  valuesOf,
-} from '#server/database/database.ts'
+import { type Database, field, jsonList, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
@@ -197,7 +189,7 @@ const listed = jsonList({
 })
 
 async function readAtlas(db: Database): Promise<ClubAtlas> {
-  const [row] = await shortRead(
+  const [row] = await queryRows(
     db,
     { clubs: listed.column },
     sql`select json_agg(${sql.raw(listed.item)} order by p.median_trophies, p.tag) as clubs

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, shortRead } from '#server/database/database.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -91,7 +91,7 @@ export type Count = { total: number; facets: number[] | null }
  * cuts off at its ends counted row by row.
  */
 export async function countEntities(db: Database, type: EntityType, filter: FacetFilter): Promise<Count> {
-  const rows = await shortRead(db, { facet: z.int(), entities: z.int(), ends: z.int() }, countFacets(type, filter))
+  const rows = await queryRows(db, { facet: z.int(), entities: z.int(), ends: z.int() }, countFacets(type, filter))
   const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
   const facets = rows.map(({ facet }) => facet)
   const everything = facetsOf(filter) === null && !filter.trophies

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows, visitorsRows } from '#server/database/database.ts'
+import { type Database, queryRows, VISITORS_LIMIT } from '#server/database/database.ts'
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
@@ -83,7 +83,7 @@ type Search = { word: string; text: string; request: PageRequest; byMatch: boole
 async function countedPage(db: Database, search: Search, countedMax: number): Promise<Found> {
   const { type, sort, limit, offset } = search.request
   const keys = sortKeys(type, sort)
-  const [found] = await visitorsRows(
+  const [found] = await queryRows(
     db,
     { total: z.int(), tags: z.array(z.string()) },
     sql`
@@ -94,6 +94,7 @@ async function countedPage(db: Database, search: Search, countedMax: number): Pr
       select tag from matching where total <= ${countedMax}
       order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
     from counted`,
+    VISITORS_LIMIT,
   )
   return found === undefined ? NOTHING : { ...found, more: false }
 }
@@ -111,7 +112,7 @@ async function pageOfMany(db: Database, search: Search, limit: number): Promise<
   const exact = sql`select ${comparedColumns(search)} from ${sql.table(`${type}_summaries`)}
     where (name_folded = ${word} or tag = ${normaliseTag(text) ?? ''}) ${within(request.filter)} limit ${COMPARED_MAX}`
   const compared = byMatch && offset + limit <= COMPARED_MAX
-  const rows = await visitorsRows(
+  const rows = await queryRows(
     db,
     { tag: z.string() },
     compared
@@ -119,6 +120,7 @@ async function pageOfMany(db: Database, search: Search, limit: number): Promise<
       select tag from ((${walk(COMPARED_MAX)}) union (${exact})) first
       order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}`
       : sql`select tag from (${walk(offset + limit)}) page order by ${orderBy(keys)} limit ${limit} offset ${offset}`,
+    VISITORS_LIMIT,
   )
   return rows.map(({ tag }) => tag)
 }
@@ -217,8 +219,7 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
   const counts = Object.entries(choices).map(([name, condition]) => {
     return sql`${sql.lit(name)}, count(*) filter (where ${condition})`
   })
-  const read = text === undefined ? queryRows : visitorsRows
-  const [row] = await read(
+  const [row] = await queryRows(
     db,
     { counts: z.record(z.string(), z.int()), countries: z.nullable(z.record(z.string(), z.int())) },
     sql`select json_build_object(${sql.join(counts)}) as counts, (
@@ -227,6 +228,7 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
           where country is not null and ${wish({ country: undefined })}
           group by country order by clubs desc, country limit ${COUNTRIES_MAX}) known) as countries
       from club_summaries`,
+    text === undefined ? {} : VISITORS_LIMIT,
   )
   return { counts: row?.counts ?? {}, countries: Object.entries(row?.countries ?? {}) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, preparedRead, queryRows, type RowOf } from '#server/database/database.ts'
+import { type Database, defineQuery, queryRows, type RowOf } from '#server/database/database.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
 import { shownNames } from '#server/history/members.ts'
 import { clubNotTracked, isHidden, playerNotShown } from '#server/history/not-tracked.ts'
@@ -121,12 +121,12 @@ async function asShared(context: Stored, { row, ...of }: SharedRow) {
 const SHARED = { name: z.string(), review: z.any(), sharedAt: z.date(), hidden: z.boolean() }
 
 const readShared = {
-  player: preparedRead(
+  player: defineQuery(
     SHARED,
     `select p.name, r.review, r.shared_at as "sharedAt", exists (select from tombstones t where t.tag = r.player_tag) as hidden
     from player_reviews r join players p on p.tag = r.player_tag where r.player_tag = $1 and r.period = $2`,
   ),
-  club: preparedRead(
+  club: defineQuery(
     SHARED,
     `select c.name, r.review, r.shared_at as "sharedAt", false as hidden from club_reviews r join clubs c on c.tag = r.desk
     where r.desk = $1 and r.period = $2 and r.shared_at is not null`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, visitorsRows } from '#server/database/database.ts'
+import { type Database, queryRows, VISITORS_LIMIT } from '#server/database/database.ts'
 import type { ClubSort, PlayerSort, Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
@@ -73,7 +73,7 @@ async function pageTags(
   mergedMax: number,
 ): Promise<string[]> {
   if (request.offset >= total) return []
-  const rows = await visitorsRows(db, { tag: z.string() }, chooseStatement())
+  const rows = await queryRows(db, { tag: z.string() }, chooseStatement(), VISITORS_LIMIT)
   return rows.map(({ tag }) => tag)
 
   function chooseStatement() {

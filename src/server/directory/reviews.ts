@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, field, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery, field } from '#server/database/database.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
 import { unpackTotals } from '#server/history/battles/battle-months.ts'
 import { battleClub, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
@@ -193,7 +193,7 @@ async function favourite({ db }: Stored, { period }: About, { tags, played, whol
 const NEAR = { tag: z.string(), firstSeenAt: z.date(), firstTrophies: z.nullable(z.number()) }
 
 /** The players nearest to $2 trophies by their logarithm, $3 of them, but for $1. */
-const nearPlayers = preparedRead(
+const nearPlayers = defineQuery(
   NEAR,
   `select p.tag, p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies" from (
     (select tag, trophies from player_summaries where trophies >= $2 order by trophies limit $3 + 1)

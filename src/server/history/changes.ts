@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Database, field, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery, field } from '#server/database/database.ts'
 import {
   clubMoves,
   type Earlier,
@@ -160,7 +160,7 @@ export const EVENT = {
   observed_at: z.date(),
 }
 
-const readEvents = preparedRead(
+const readEvents = defineQuery(
   EVENT,
   `select kind, player_tag, player_name, before, after, observed_at from roster_events
   where club_tag = $1 and observed_at > $2 order by observed_at, id`,
@@ -177,7 +177,7 @@ export function plain(event: LoggedEvent): LoggedEvent {
 const RANK = `(select (entry ->> 'rank')::integer from jsonb_array_elements(r.entries) as e(entry) where entry ->> 'tag' = $2)`
 
 /** The places in the rankings of the world and a country, $3, by the newest collection up to $4 and by the newest of all. */
-const readPlaces = preparedRead(
+const readPlaces = defineQuery(
   { country: z.string(), isNow: z.boolean(), rank: z.nullable(z.number()) },
   `select r.country, newest.is_now as "isNow", ${RANK} as rank
   from unnest($3::text[]) as asked(country)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
+import { type Database, defineQuery, queryRows } from '#server/database/database.ts'
 import { playedLine, USUAL_WIDENING, type Widening } from '#server/metrics/forecast.ts'
 import {
   type Accuracy,
@@ -25,7 +25,7 @@ const fitColumns = {
   held: z.int(),
 }
 
-const readNewest = preparedRead(
+const readNewest = defineQuery(
   fitColumns,
   `select made_on as "madeOn", days, factor, windows, held from forecast_fits
   where kind = $1 and made_on = (select max(made_on) from forecast_fits where kind = $1) order by days`,

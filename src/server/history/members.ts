@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
+import { type Database, defineQuery, field, jsonList, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
@@ -23,7 +23,7 @@ const presentColumns = {
 }
 
 // Members lie with their club; the directory of players lies everywhere, and so may be joined to them.
-const readPresent = preparedRead(
+const readPresent = defineQuery(
   presentColumns,
   `select m.player_tag as tag, p.name, p.name_color as "nameColor", coalesce(p.trophies, m.trophies) as trophies, m.role,
     m.joined_at as "joinedAt", m.joined_at is not null and m.joined_at > m.first_seen_at as returned,
@@ -67,7 +67,7 @@ const MEMBERS = `
   from club_members m left join players p on p.tag = m.player_tag
   where m.club_tag = $1 and m.left_at is null`
 
-const readMembers = preparedRead(
+const readMembers = defineQuery(
   { observedAt: z.date(), observedDays: z.number(), members: members.column },
   `select c.observed_at as "observedAt", c.observed_days as "observedDays", present.members
   from clubs c cross join (${MEMBERS}) present where c.tag = $1`,
@@ -90,7 +90,7 @@ export async function readMemberHistories(
 const WEEK = 7
 
 /** How many joined or came back to the club with the tag $1, and how many left it, since the first day of the week, $2. */
-const readMoves = preparedRead(
+const readMoves = defineQuery(
   { joiners: z.number(), leavers: z.number() },
   `select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
     count(*) filter (where kind = 'left')::integer as leavers

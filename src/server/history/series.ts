@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Columns, type Database, field, preparedRead, type RowOf } from '#server/database/database.ts'
+import { type Columns, type Database, defineQuery, field, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween, isStale, monthOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -70,19 +70,19 @@ export function storedMonthsQuery(type: EntityType, tags: '= $1' | '= any($1::te
 }
 
 const monthsOfTags = {
-  player: preparedRead(MONTH.player, storedMonthsQuery('player', '= any($1::text[])')),
-  club: preparedRead(MONTH.club, storedMonthsQuery('club', '= any($1::text[])')),
+  player: defineQuery(MONTH.player, storedMonthsQuery('player', '= any($1::text[])')),
+  club: defineQuery(MONTH.club, storedMonthsQuery('club', '= any($1::text[])')),
 }
 const monthsOfTag = {
-  player: preparedRead(MONTH.player, storedMonthsQuery('player', '= $1')),
-  club: preparedRead(MONTH.club, storedMonthsQuery('club', '= $1')),
+  player: defineQuery(MONTH.player, storedMonthsQuery('player', '= $1')),
+  club: defineQuery(MONTH.club, storedMonthsQuery('club', '= $1')),
 }
 
 const lastMonths = { player: lastMonthsRead('player'), club: lastMonthsRead('club') }
 
 /** Of each tag the newest month before $2 in which somebody looked. */
 function lastMonthsRead(type: EntityType) {
-  return preparedRead(
+  return defineQuery(
     { tag: z.string(), from: aDay, trophies: daily },
     `select distinct on (${type}_tag) ${type}_tag as tag, month as "from", trophies from ${type}_months
     where ${type}_tag = any($1::text[]) and month < $2::date and array_remove(trophies, null) <> '{}'
@@ -154,7 +154,7 @@ export function trackedSeriesRead<Type extends EntityType, F extends Fields>(typ
   const text = `
     select ${names.join(', ')} from ${FROM[type]} ${joins}
     where ${KNOWN[type]}.tag = $1 ${MAY_BE_SHOWN[type]}`
-  const read = preparedRead(columnsOf(selected), text)
+  const read = defineQuery(columnsOf(selected), text)
   return async (db: Database, tag: string, window: Window | AllHistory) => {
     const [rows, months] = await Promise.all([read(db, [tag]), monthsOfTag[type](db, [tag, firstMonth(window)])])
     const [known] = rows as (TrackedRow & RowOf<ColumnsOf<F>>)[]

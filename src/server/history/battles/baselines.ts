@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery } from '#server/database/database.ts'
 import type { Keeping } from '#server/kernel/memory.ts'
 import type { Family, Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
@@ -10,7 +10,7 @@ import { talliesOf } from './pack-meta.ts'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-const WEEKS = preparedRead(
+const WEEKS = defineQuery(
   { family: z.string(), people: bytes, unknown: bytes, likely_bots: bytes, bots: bytes },
   `select family, people, unknown, likely_bots, bots from meta_weeks
   where family in ('ladder', 'ranked') and event_id = 0 and mode = '' and week > $1::date`,

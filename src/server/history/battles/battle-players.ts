@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
 import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -12,7 +12,7 @@ const named = jsonList({ tag: field('m.tag', z.string()), name: field('m.name', 
 
 const IS_SHOWN = (player: string) => `not exists (select from tombstones t where t.tag = ${player}.tag)`
 
-const readPlayer = preparedRead(
+const readPlayer = defineQuery(
   { name: z.string(), observedAt: z.date(), firstSeenAt: z.date(), clubmates: named.column },
   `select p.name, greatest(p.observed_at, c.observed_at) as "observedAt", p.first_seen_at as "firstSeenAt", (
       select json_agg(${named.item}) from club_members cm join players m on m.tag = cm.player_tag
@@ -43,7 +43,7 @@ const members = jsonList({
   trackedSince: field('(extract(epoch from m.first_seen_at) * 1000)::bigint', z.number()),
 })
 
-const readClub = preparedRead(
+const readClub = defineQuery(
   { observedAt: z.date(), members: members.column },
   `select c.observed_at as "observedAt", (
       select json_agg(${members.item}) from club_members cm join players m on m.tag = cm.player_tag
@@ -67,7 +67,7 @@ const spans = jsonList({
 })
 
 function spansRead(tags: WhichTags) {
-  return preparedRead(
+  return defineQuery(
     { tag: z.string(), spans: spans.column },
     `select player_tag as tag, json_agg(${spans.item} order by covered_from) as spans from battle_log_coverage
     where player_tag ${tags} group by player_tag`,
@@ -84,7 +84,7 @@ export async function coveredSpans(db: Database, tags: readonly string[]): Promi
 }
 
 function playedRead(tags: WhichTags) {
-  return preparedRead(
+  return defineQuery(
     { tag: z.string(), days: z.nullable(bytes), spans: spans.column },
     `select player_tag as tag, ${PACKED_DAYS} as days, null::json as spans
     from player_battles where player_tag ${tags} and day >= $2::date group by player_tag

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, portionsOf, preparedRead, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, defineQuery, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
 import { drawn, FAMILY_WEIGHT, SOUND_FROM, type Tally, wilson } from '#server/metrics/battle-rates.ts'
 import { type CalendarDay, calendarDay } from '#shared/days.ts'
@@ -19,7 +19,7 @@ export function playersSince(now: Date): CalendarDay {
 /** Players that an answer about a brawler names. */
 const BEST_PLAYERS = 50
 
-const readBest = preparedRead(
+const readBest = defineQuery(
   { tag: z.string(), name: z.string(), wins: z.int(), losses: z.int(), draws: z.int(), prior: z.number() },
   `select b.player_tag as tag, p.name, b.wins, b.losses, b.draws, b.prior
   from brawler_players b join players p on p.tag = b.player_tag

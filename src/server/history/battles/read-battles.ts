@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
+import { type Database, defineQuery, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Keeping } from '#server/kernel/memory.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
@@ -18,7 +18,7 @@ export const PACKED_DAYS = `
   string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day)`
 
 function daysRead(tags: WhichTags) {
-  return preparedRead(
+  return defineQuery(
     { tag: z.string(), days: bytes },
     `select player_tag as tag, ${PACKED_DAYS} as days
      from player_battles where player_tag ${tags} and day >= $2::date group by player_tag`,
@@ -102,7 +102,7 @@ const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.s
 const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.nullable(z.string())) })
 
 /** The battles' word for a map counts before that of the rotation. */
-const readNames = preparedRead(
+const readNames = defineQuery(
   { brawlers: brawlers.column, maps: maps.column },
   `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (
     select json_agg(${maps.item}) from (

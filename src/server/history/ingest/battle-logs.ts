@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows, runAtOnce, valuesOf } from '#server/database/database.ts'
+import { type Database, portionsOf, queryRows, runAll, valuesOf } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { type CalendarDay, DAY_MS, dayOf, monthOf } from '#shared/days.ts'
 import {
@@ -41,7 +41,7 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   const weeks = new Set(told.map(({ day }) => weekOf(day)))
   const news = newsStatements({ weeks, months: merged.due, maps: told, logs: [...added, ...ends] })
   const battles = battleStatements(told.map(battleRow))
-  const written = await runAtOnce(db, [...battles, ...merged.statements, ...spans, ...news])
+  const written = await runAll(db, [...battles, ...merged.statements, ...spans, ...news])
   merged.check(written.slice(battles.length))
   for (const { tag, battleTime } of added) {
     const known = since.get(tag)
@@ -186,7 +186,7 @@ export async function mergeBattles(db: Database, rows: readonly BattleRow[]) {
   const merged = { changed: 0, due: new Set<CalendarDay>() }
   const weeks = Map.groupBy(rows, ({ battleTime }) => weekOf(dayOf(battleTime)))
   for (const week of [...weeks.keys()].sort()) {
-    const written = await runAtOnce(db, battleStatements(weeks.get(week) ?? []))
+    const written = await runAll(db, battleStatements(weeks.get(week) ?? []))
     const changed = written.reduce((sum, count) => sum + count, 0)
     merged.changed += changed
     if (changed > 0) merged.due.add(week)
@@ -219,7 +219,7 @@ export async function mergePlayerDays(
   stored: readonly StoredDay[],
 ): Promise<ReadonlySet<string>> {
   const { statements, check, due } = mergedDays(sides, stored)
-  check(await runAtOnce(db, statements))
+  check(await runAll(db, statements))
   return due
 }
 
@@ -264,7 +264,7 @@ type News = {
  * yet, and leaves the mark to the next turn.
  */
 export async function noteNews(db: Database, news: News): Promise<void> {
-  await runAtOnce(db, newsStatements(news))
+  await runAll(db, newsStatements(news))
 }
 
 function newsStatements({ weeks, months, maps = [], logs = [] }: News): RawBuilder<unknown>[] {

@@ -1,4 +1,4 @@
-import { type Database, runAtOnce } from '#server/database/database.ts'
+import { type Database, runAll } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { ensurePartitions } from '../retention.ts'
@@ -74,7 +74,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   const ledger = await loadLedger(db, answers, day)
   const shown = withoutHidden(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
-  await runAtOnce(db, ledgerStatements(ledger, day))
+  await runAll(db, ledgerStatements(ledger, day))
   await writeProfiles(db, ledger)
   for (const answer of shown) {
     if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1

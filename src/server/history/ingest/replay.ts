@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows, runAtOnce } from '#server/database/database.ts'
+import { type Database, queryRows, runAll } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { isAlias } from '#shared/tag.ts'
@@ -214,7 +214,7 @@ async function replaceRoster(db: Database, { ledger, club }: ReplayedClub, since
   ledger.formerNames = ledger.formerNames.filter(({ type }) => type === 'club')
   const parts = [clubPart(ledger), memberPart(ledger), formerPart(ledger)]
   await sql`with ${sql.join(parts.filter((part) => part !== null))} select 1`.execute(db)
-  await runAtOnce(db, eventStatements(ledger))
+  await runAll(db, eventStatements(ledger))
 }
 
 /** Sets all of these days but their scans, which were counted as the answers came in. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, field, jsonList, shortRead } from '#server/database/database.ts'
+import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
 import { countChoices, findPage } from '#server/directory/find-entities.ts'
@@ -157,7 +157,7 @@ async function clubCards(
   db: Database,
   { start, tags, total, more, beyond }: ChosenPage,
 ): Promise<Cards<typeof BrowseClub>> {
-  const [page] = await shortRead(
+  const [page] = await queryRows(
     db,
     { ...COUNTED, clubs: clubList.column },
     sql`
@@ -198,7 +198,7 @@ async function playerCards(
   db: Database,
   { start, tags, total, more, beyond }: ChosenPage,
 ): Promise<Cards<typeof BrowsePlayer>> {
-  const [page] = await shortRead(
+  const [page] = await queryRows(
     db,
     { ...COUNTED, players: playerList.column },
     sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { collectClub } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
-import { preparedRead, queryRows } from '#server/database/database.ts'
+import { defineQuery, queryRows } from '#server/database/database.ts'
 import { GameApiError } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { getQueue } from '#shared/contract/desk.ts'
@@ -128,7 +128,7 @@ const candidateColumns = {
 }
 
 /** A linked player who is or was in the club, or says so. A hidden one is there under the alias. */
-const readCandidates = preparedRead(
+const readCandidates = defineQuery(
   candidateColumns,
   `select l.player_tag as "playerTag", l.linked_at as "linkedAt", m.player_tag as "memberTag", m.role,
     m.left_at as "leftAt", coalesce(s.invited, false) as invited

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
 import { type ClubAtlas, clubAtlas, type ProfiledClub } from '#server/directory/club-profiles.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
@@ -87,7 +87,7 @@ const clubRows = jsonList({
   minTrophies: field('n.min_trophies', z.nullable(z.int())),
 })
 
-const readRows = preparedRead(
+const readRows = defineQuery(
   { clubs: clubRows.column },
   `select json_agg(${clubRows.item}) as clubs from unnest($1::text[]) as wanted(tag)
     join club_summaries s on s.tag = wanted.tag collate "C"
@@ -207,7 +207,7 @@ function sharesOf({ hours, modes }: Wanted, known: PlayShares | null) {
   }
 }
 
-const readSummary = preparedRead(
+const readSummary = defineQuery(
   {
     name: z.string(),
     trophies: z.int(),

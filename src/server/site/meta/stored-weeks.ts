@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
+import { type Database, defineQuery, queryRows } from '#server/database/database.ts'
 import { talliesOf } from '#server/history/battles/pack-meta.ts'
 import type { Tallies } from '#server/metrics/battle-meta.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
@@ -71,7 +71,7 @@ export function sumOfPicks(rows: readonly StoredWeek[]): Tallies {
   return talliesOf(rows.flatMap(({ picks }) => picks))
 }
 
-const COUNTS_EVENT = preparedRead(
+const COUNTS_EVENT = defineQuery(
   { found: z.boolean() },
   `select exists (select from meta_weeks where family in ('ladder', 'ranked') and event_id = $1) as found`,
 )
@@ -83,7 +83,7 @@ export async function wasCounted(db: Database, event: number): Promise<boolean> 
 }
 
 /** The events that can be played at a moment. */
-export const readOffered = preparedRead(
+export const readOffered = defineQuery(
   { eventId: z.int(), mode: z.string(), endsAt: z.date() },
   `select event_id as "eventId", mode, max(ends_at) as "endsAt" from rotation_events
   where starts_at <= $1 and ends_at > $1 group by event_id, mode`,

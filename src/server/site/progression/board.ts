@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, preparedRead } from '#server/database/database.ts'
+import { type Database, defineQuery } from '#server/database/database.ts'
 import { type Changes, EVENT, plain } from '#server/history/changes.ts'
 import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -81,19 +81,19 @@ const SUBJECT = {
   firstTrophies: z.nullable(z.number()),
 }
 
-const readClubs = preparedRead(
+const readClubs = defineQuery(
   SUBJECT,
   `select tag, name, trophies, observed_at as "observedAt", first_seen_at as "firstSeenAt", first_trophies as "firstTrophies"
   from clubs where tag = any($1::text[])`,
 )
-const readPlayers = preparedRead(
+const readPlayers = defineQuery(
   SUBJECT,
   `select p.tag, p.name, p.trophies, greatest(p.observed_at, c.observed_at) as "observedAt",
     p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
   from players p left join clubs c on c.tag = p.club_tag
   where p.tag = any($1::text[]) and not exists (select from tombstones t where t.tag = p.tag)`,
 )
-const readEvents = preparedRead(
+const readEvents = defineQuery(
   { club: z.string(), ...EVENT },
   `select club_tag as club, kind, player_tag, player_name, before, after, observed_at from roster_events
   where club_tag = any($1::text[]) and observed_at > $2 order by observed_at, id`,

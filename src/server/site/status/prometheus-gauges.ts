@@ -107,9 +107,6 @@ export function statusGauges(registry: Registry): (status: Status | null) => voi
 /** The pool of connections to the store, as pg counts it. */
 export type StorePool = { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }
 
-/** The statements that the pipelined connections have not answered yet. */
-export type PipelinedPending = { pending(): number }
-
 /** The pool's connections, and what waits for one. */
 export function storeConnections(registry: Registry, pool: StorePool): void {
   const registers = [registry]
@@ -134,15 +131,5 @@ export function storeConnections(registry: Registry, pool: StorePool): void {
     help: 'Statements and transactions waiting for a connection',
     registers,
     collect: () => waiting.set(pool.waitingCount),
-  })
-}
-
-/** The short reads on the pipelined connections, which are not part of the pool. */
-export function storeReads(registry: Registry, pipelined: PipelinedPending): void {
-  const reads: Gauge = new Gauge({
-    name: 'delphin_store_reads',
-    help: 'Short reads that are not answered yet',
-    registers: [registry],
-    collect: () => reads.set(pipelined.pending()),
   })
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await store.reset()
   context = openTestContext({ store })
   const pool = { totalCount: 5, idleCount: 2, waitingCount: 7, options: { max: 8 } }
-  metrics = createMetrics(context, pool, { pending: () => 4 })
+  metrics = createMetrics(context, pool)
 })
 afterAll(() => store.close())
 
@@ -49,7 +49,6 @@ it('metrics show the golden signals: traffic, refusals, waiting, the game, jobs,
     'delphin_loop_delay_seconds 0.02',
     'delphin_store_connections{state="busy"} 3',
     'delphin_store_waiting 7',
-    'delphin_store_reads 4',
     'delphin_game_circuit_open 0',
     'delphin_game_calls_left 100',
     'delphin_collections_total{outcome="collected"} 1',

@@ -5,33 +5,18 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Context } from '#server/context.ts'
 import type { Outcome } from '#server/game/game-api.ts'
 import { COUNTED, type CounterName } from '#server/kernel/counters.ts'
-import {
-  liveGauges,
-  type PipelinedPending,
-  type StorePool,
-  statusGauges,
-  storeConnections,
-  storeReads,
-} from './prometheus-gauges.ts'
+import { liveGauges, type StorePool, statusGauges, storeConnections } from './prometheus-gauges.ts'
 import { readStatus } from './read-status.ts'
 
 export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
 
-/** The embedded store has one connection and no pipelined ones. */
-const NO_PIPELINE: PipelinedPending = { pending: () => 0 }
-
 /** Metrics for Prometheus: of the data's age, the process, the game's API, the store and the answers. */
-export function createMetrics(
-  context: Context,
-  pool: StorePool | null = context.db.server?.pool ?? null,
-  pipelined: PipelinedPending = context.db.server?.pipelined ?? NO_PIPELINE,
-): Metrics {
+export function createMetrics(context: Context, pool: StorePool | null = context.db.pool ?? null): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
   liveGauges(registry, context)
   counters(registry, context)
   if (pool !== null) storeConnections(registry, pool)
-  storeReads(registry, pipelined)
   const observe = requestDurations(registry)
   const show = statusGauges(registry)
   return {
