@@ -96,6 +96,7 @@ async function readingOf(db: Database, request: PageRequest, countedMax?: number
   const plans = []
   for (const node of nodes) {
     const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
+    if (text.startsWith('set local')) continue
     const { rows } = await db.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]))
     plans.push(planOf(rows[0]))
   }
