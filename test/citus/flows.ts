@@ -197,8 +197,9 @@ async function lead(world: TestWorld, context: TestContext, app: FastifyInstance
   // The first report is of a whole week.
   for (let days = 0; days < 16; days += 8) await world.clock.advance(8 * DAY_MS)
   const { proof_id } = await call('POST', 'proofs', { tag: member })
-  await call('POST', `proofs/${proof_id}/check`)
-  await call('DELETE', `proofs/${proof_id}`)
+  const proof = `/api/proofs/${proof_id}`
+  await world.clock.drive(send(app, 'POST', `${proof}/check`, asLeader), 0.25)
+  await send(app, 'DELETE', proof, asLeader)
   await call('PUT', 'my-club', { tag: EXAMPLE_CLUB_TAG })
   await noteAll(call, { president, senior, member, today: dayOf(context.clock.now()) })
   await readDesk(call, `${CLUB}/`)
