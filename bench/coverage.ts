@@ -8,7 +8,14 @@ import { openStore } from '#server/database/open-store.ts'
 import { windowsOfHistory } from '#server/history/forecast-fits.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
-import { FARTHEST_DAYS, factorAt, outlook, playedDays, silence, USUAL_WIDENING } from '#server/metrics/forecast.ts'
+import {
+  computeOutlook,
+  FARTHEST_DAYS,
+  factorAt,
+  playedDays,
+  silence,
+  USUAL_WIDENING,
+} from '#server/metrics/forecast.ts'
 import { type CheckedWindow, fitWidening } from '#server/metrics/forecast-widening.ts'
 import { seedOf } from '#shared/random.ts'
 import { writeResult } from './results.ts'
@@ -70,7 +77,7 @@ async function costOf(db: Database, tags: readonly string[], now: Date): Promise
       seed: seedOf(tag),
       widening: USUAL_WIDENING.player,
     }
-    outlook({ ...question, days: FARTHEST_DAYS, fanDays: 30 })
+    computeOutlook({ ...question, days: FARTHEST_DAYS, fanDays: 30 })
   }
   const { user, system } = process.cpuUsage(before)
   return Math.round((user + system) / asked.length / 100) / 10

@@ -1,5 +1,5 @@
 import { CLUB_SEATS } from './desk.ts'
-import { count, thousands } from './number-format.ts'
+import { count, formatThousands } from './number-format.ts'
 
 const CLUB_TYPES = new Map([
   ['open', 'Open'],
@@ -31,7 +31,7 @@ export function clubOffer({
   const seats = CLUB_SEATS - member_count
   const parts = [
     entry && clubType(entry),
-    bar === null ? null : bar === 0 ? 'any trophies' : `${thousands(bar)}+`,
+    bar === null ? null : bar === 0 ? 'any trophies' : `${formatThousands(bar)}+`,
     seats > 0 ? `${count(seats, 'seat')} free` : 'full',
     active_members !== null && known_members ? `${active_members} of ${known_members} active` : null,
   ]

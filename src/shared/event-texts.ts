@@ -1,6 +1,6 @@
 import { milestoneName } from './bands.ts'
 import { roleName } from './game-names.ts'
-import { count, ordinal, signed, thousands } from './number-format.ts'
+import { count, formatThousands, ordinal, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 
 /** What is noted of a club and its members. Who adds a kind is asked by the compiler for its words, icon and Discord post. */
@@ -97,7 +97,7 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
   return [
     ...trophyLine(changed.trophies),
     ...milestones.map((milestone) => `Passed ${milestoneName(milestone)} trophies`),
-    ...(record === null ? [] : [`New best: ${thousands(record)} trophies`]),
+    ...(record === null ? [] : [`New best: ${formatThousands(record)} trophies`]),
     ...changed.ranks.map(rankLine),
     ...moves('joined', WORDS.joined()),
     ...moves('returned', WORDS.returned()),
@@ -109,9 +109,9 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
 
 function trophyLine({ before, now, gain, reset }: Changed['trophies']): string[] {
   if (before === null || now === null || before === now) return []
-  const change = `${signed(now - before)} trophies: ${thousands(before)} to ${thousands(now)}`
+  const change = `${signed(now - before)} trophies: ${formatThousands(before)} to ${formatThousands(now)}`
   return gain !== null && reset !== null && reset !== 0
-    ? [`${change}. A reset took ${thousands(-reset)}; without it ${signed(gain)}`]
+    ? [`${change}. A reset took ${formatThousands(-reset)}; without it ${signed(gain)}`]
     : [change]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { abbreviate, count, ordinal, percent, signed, thousands, wonText } from './number-format.ts'
+import { abbreviate, count, formatThousands, ordinal, percent, signed, wonText } from './number-format.ts'
 
 test.each([
   [0, '0'],
@@ -9,10 +9,10 @@ test.each([
   [-48_214, '−48,214'],
   [-0.4, '0'],
   [1199.5, '1,200'],
-])('thousands(%d) is %s', (value, text) => expect(thousands(value)).toBe(text))
+])('formatThousands(%d) is %s', (value, text) => expect(formatThousands(value)).toBe(text))
 
-test('thousands writes whole numbers as the English locale does', () => {
-  fc.assert(fc.property(fc.nat(2_000_000_000), (value) => thousands(value) === value.toLocaleString('en-US')))
+test('formatThousands writes whole numbers as the English locale does', () => {
+  fc.assert(fc.property(fc.nat(2_000_000_000), (value) => formatThousands(value) === value.toLocaleString('en-US')))
 })
 
 describe('a number abbreviated for a label', () => {
@@ -82,7 +82,7 @@ describe('a change with its sign', () => {
     [1820, '+1,820'],
     [-320, '−320'],
     [0, '0'],
-  ])('%d is %s in a sentence', (change, text) => expect(signed(change, thousands, { zero: '' })).toBe(text))
+  ])('%d is %s in a sentence', (change, text) => expect(signed(change, formatThousands, { zero: '' })).toBe(text))
 
   it('may be abbreviated', () => expect(signed(12_400, abbreviate)).toBe('+12.4k'))
 

@@ -2,7 +2,7 @@
 const MINUS = '−'
 
 /** A whole number with thousands separators: `48,214`, `−1,200`. Rounds; halves go away from 0. */
-export function thousands(value: number): string {
+export function formatThousands(value: number): string {
   return withMinus(value, String(Math.round(Math.abs(value))).replace(/\B(?=(?:\d{3})+$)/g, ','))
 }
 
@@ -20,14 +20,14 @@ export function abbreviate(value: number, style: 'label' | 'sentence' = 'label')
 
 /** The limits lie where rounding would show a fourth digit: 99,950 is `100k`, not `99.9k` or `100.0k`. */
 function forLabel(size: number): string {
-  if (size < 999.95) return trimmed(size, Number.isInteger(size) ? 0 : 1)
-  if (size < 999_500) return `${trimmed(size / 1000, size < 99_950 ? 1 : 0)}k`
-  return `${trimmed(size / 1_000_000, size < 9_995_000 ? 2 : 1)}M`
+  if (size < 999.95) return trimZeros(size, Number.isInteger(size) ? 0 : 1)
+  if (size < 999_500) return `${trimZeros(size / 1000, size < 99_950 ? 1 : 0)}k`
+  return `${trimZeros(size / 1_000_000, size < 9_995_000 ? 2 : 1)}M`
 }
 
 /** Rounds whole tenths, so that a half such as 12,350 always rounds up. 999,950 would round to `1,000k`. */
 function forSentence(size: number): string {
-  if (size < 9999.5) return thousands(size)
+  if (size < 9999.5) return formatThousands(size)
   return size < 999_950 ? `${Math.round(size / 100) / 10}k` : `${Math.round(size / 100_000) / 10}M`
 }
 
@@ -37,7 +37,7 @@ function forSentence(size: number): string {
  */
 export function signed(
   change: number,
-  format: (size: number) => string = thousands,
+  format: (size: number) => string = formatThousands,
   { zero = '±' }: { zero?: '±' | '' } = {},
 ): string {
   const text = format(Math.abs(change))
@@ -47,7 +47,7 @@ export function signed(
 
 /** A gain in short, in full below 100,000: pages and the pictures of them write the same gain in the same way. */
 export function briefGain(gain: number): string {
-  return signed(gain, Math.abs(gain) < 100_000 ? thousands : abbreviate, { zero: '' })
+  return signed(gain, Math.abs(gain) < 100_000 ? formatThousands : abbreviate, { zero: '' })
 }
 
 /** What was won by play: `+85,651 won`, `1,200 lost`. The word says that it is a loss, so there is no sign. */
@@ -57,17 +57,17 @@ export function wonText(gain: number, format: (gain: number) => string = briefGa
 
 /** The same as a verb: `won +700`, `lost 1,200`. */
 export function wonAsVerb(gain: number, won = 'won'): string {
-  return gain < 0 ? `lost ${thousands(-gain)}` : `${won} ${signed(gain, thousands, { zero: '' })}`
+  return gain < 0 ? `lost ${formatThousands(-gain)}` : `${won} ${signed(gain, formatThousands, { zero: '' })}`
 }
 
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
 export function percent(value: number): string {
-  return `${withMinus(value, trimmed(Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0))}%`
+  return `${withMinus(value, trimZeros(Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0))}%`
 }
 
 /** A number of things: `1 member`, `1,200 members`. Give the plural where it does not end in a plain s. */
 export function count(size: number, thing: string, things = `${thing}s`): string {
-  return `${thousands(size)} ${size === 1 ? thing : things}`
+  return `${formatThousands(size)} ${size === 1 ? thing : things}`
 }
 
 /** A place in a ranking: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
@@ -78,7 +78,7 @@ export function ordinal(rank: number): string {
 }
 
 /** Fixed decimals without the zeros at their end. */
-function trimmed(value: number, digits: number): string {
+function trimZeros(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
 }
 

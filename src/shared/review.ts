@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from './days.ts'
 import { brawlerName } from './game-names.ts'
-import { count, percent, signed, thousands } from './number-format.ts'
+import { count, formatThousands, percent, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
 import { hourText, weekdayName } from './week-hours.ts'
@@ -83,7 +83,7 @@ export type CardWords = { card: ReviewCard; title: string; value: string | null;
 
 /** The days behind a review: `41 of 52 days seen, Nov 5, 2026 to Nov 22, 2026`. */
 export function daysSeen({ from, to, days, observed_days, running }: ReviewFacts): string {
-  return `${thousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${dayInWords(to)}${running ? ' so far' : ''}`
+  return `${formatThousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${dayInWords(to)}${running ? ' so far' : ''}`
 }
 
 /** All cards of a review in words. */
@@ -108,7 +108,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     'Hours',
     hours && [
       `${weekdayName(hours.weekday)}s, ${hourText(hours.hour, 0)} UTC`,
-      `${thousands(hours.at_busiest)} of ${count(hours.battles, 'battle')}${sinceWords(hours.since, from)}`,
+      `${formatThousands(hours.at_busiest)} of ${count(hours.battles, 'battle')}${sinceWords(hours.since, from)}`,
     ],
   ],
   company: ({ company, from, type }) => {
@@ -123,13 +123,13 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     `Among similar ${type}s`,
     rank && [
       `Ahead of ${percent(rank.percentile)}`,
-      `of ${count(rank.compared, type)}; half of them ${rank.typical < 0 ? `lost at most ${thousands(-rank.typical)}` : `won ${signed(rank.typical)} or more`}`,
+      `of ${count(rank.compared, type)}; half of them ${rank.typical < 0 ? `lost at most ${formatThousands(-rank.typical)}` : `won ${signed(rank.typical)} or more`}`,
     ],
   ],
 }
 
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
-  const line = `from ${thousands(before)} to ${thousands(after)}`
+  const line = `from ${formatThousands(before)} to ${formatThousands(after)}`
   if (parts) return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
   return share === null ? line : `${line}, ${signed(share, percent)}`
 }

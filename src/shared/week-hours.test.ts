@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { firstSpan, hoursInZone, hourText, inZone, spanText } from './week-hours.ts'
+import { firstSpan, hoursInZone, hourText, shiftToZone, spanText } from './week-hours.ts'
 
 it.each([
   ['Berlin in summer', 120, { weekday: 6, hour: 19 }, { weekday: 6, hour: 21 }],
@@ -10,7 +10,7 @@ it.each([
   ['Newfoundland, where it begins at 8:30', -210, { weekday: 2, hour: 12 }, { weekday: 2, hour: 8 }],
   ['UTC', 0, { weekday: 3, hour: 0 }, { weekday: 3, hour: 0 }],
 ])('an hour of UTC is told in the zone of %s', (_, offset, utc, local) => {
-  expect(inZone(utc, offset)).toEqual(local)
+  expect(shiftToZone(utc, offset)).toEqual(local)
 })
 
 test('counts move to the hours of the zone, and none is lost', () => {
@@ -18,7 +18,7 @@ test('counts move to the hours of the zone, and none is lost', () => {
   fc.assert(
     fc.property(counts, fc.integer({ min: -12 * 60, max: 14 * 60 }), (hours, offset) => {
       const moved = hoursInZone(hours, offset)
-      const place = inZone({ weekday: 6, hour: 19 }, offset)
+      const place = shiftToZone({ weekday: 6, hour: 19 }, offset)
       expect(moved[place.weekday]?.[place.hour]).toBe(hours[6]?.[19])
       expect(moved.flat().toSorted()).toEqual(hours.flat().toSorted())
     }),

@@ -29,7 +29,7 @@ export function hourText(hour: number, offset: number): string {
  * An hour of UTC as an hour of a zone that is `offset` minutes ahead. In a zone with half hours it begins some minutes past the
  * hour, since counts by hour cannot be parted.
  */
-export function inZone<Hour extends WeekHour>(hour: Hour, offset: number): Hour {
+export function shiftToZone<Hour extends WeekHour>(hour: Hour, offset: number): Hour {
   const week = HOURS * WEEKDAYS.length
   const place = (((hour.weekday * HOURS + hour.hour + Math.floor(offset / HOUR)) % week) + week) % week
   return { ...hour, weekday: Math.floor(place / HOURS), hour: place % HOURS }
@@ -40,7 +40,7 @@ export function hoursInZone(hours: WeekHours, offset: number): (number | null)[]
   const moved = hours.map(() => Array<number | null>(HOURS).fill(0))
   for (const [weekday, counts] of hours.entries())
     for (const [hour, count] of counts.entries()) {
-      const place = inZone({ weekday, hour }, offset)
+      const place = shiftToZone({ weekday, hour }, offset)
       const row = moved[place.weekday]
       if (row) row[place.hour] = count
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { inZone, spanText, weekdayName } from '#shared/week-hours.ts'
+import { shiftToZone, spanText, weekdayName } from '#shared/week-hours.ts'
 import { CLUB_BATTLES, LISTED, PLAYER_BATTLES, rated } from '#test/battle-answers.ts'
 import { answering, shows, visitSite } from './visitor.ts'
 
@@ -93,7 +93,7 @@ it('a leader sees when the club is online in their own zone, and who plays with 
   await visitor.at(CLUB)
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Play' }).click()
   const offset = await page.evaluate<number>('-new Date().getTimezoneOffset()')
-  const { weekday, hour } = inZone({ weekday: 6, hour: 19 }, offset)
+  const { weekday, hour } = shiftToZone({ weekday: 6, hour: 19 }, offset)
   await shows(page, `Most members are online ${weekdayName(weekday)}s`)
   const best = spanText({ weekday, from: hour, to: hour + 1 }, offset)
   expect(await section(page, 'Best hours to meet').innerText()).toContain(best)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { altering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
@@ -23,8 +23,8 @@ it('a player asks on a phone when 100k comes, and is told a date or why there is
     await card.getByRole('button', { name: 'Show' }).click()
   }
   const { trophies } = await forecastOf(`player/${PLAYER}/forecast`)
-  await ask(thousands(trophies + 1000))
-  const soon = new RegExp(`${thousands(trophies + 1000)} is reached`)
+  await ask(formatThousands(trophies + 1000))
+  const soon = new RegExp(`${formatThousands(trophies + 1000)} is reached`)
   await card.getByText(soon).waitFor()
   await card.getByText(/in about \d+ days?/).waitFor()
   await ask('100k')
@@ -66,7 +66,7 @@ it('a leader reads how likely a number is by the season end, and moves the lever
   const card = page.getByRole('region', { name: 'Season end' })
   await card.getByRole('textbox', { name: 'Trophies' }).fill(String(trophies + 1))
   await card.getByRole('button', { name: 'Show' }).click()
-  await card.getByText(new RegExp(`of ${thousands(trophies + 1)} by`)).waitFor()
+  await card.getByText(new RegExp(`of ${formatThousands(trophies + 1)} by`)).waitFor()
   await card.getByText(/ends between [\d,]+ and [\d,]+ trophies: 8 of 10 times/).waitFor()
   await card.getByRole('radio', { name: '1', exact: true }).check()
   await card.getByText(/An assumption: each newcomer brings [\d,]+ trophies/).waitFor()

@@ -76,9 +76,10 @@ export function routeOf(path: string): Route {
   if (!path.startsWith(BASE)) return UNKNOWN
   const [first, second, third, fourth, ...more] = path.slice(BASE.length).split('/')
   if (more.length > 0 || first === undefined) return UNKNOWN
-  if (first === 'clubs' && fourth === undefined) return tagged(second, third, { '': 'club', members: 'club_members' })
+  if (first === 'clubs' && fourth === undefined)
+    return matchTaggedRoute(second, third, { '': 'club', members: 'club_members' })
   if (first === 'players' && fourth === undefined)
-    return tagged(second, third, { '': 'player', battlelog: 'battlelog' })
+    return matchTaggedRoute(second, third, { '': 'player', battlelog: 'battlelog' })
   if (first === 'rankings') return ranking(second, third, fourth)
   if (first === 'brawlers' && third === undefined)
     return second ? { kind: 'brawler', brawler: second } : { kind: 'brawlers' }
@@ -89,7 +90,7 @@ export function routeOf(path: string): Route {
 
 type TaggedKind = 'club' | 'club_members' | 'player' | 'battlelog'
 
-function tagged(
+function matchTaggedRoute(
   segment: string | undefined,
   part: string | undefined,
   kinds: Readonly<Record<string, TaggedKind>>,

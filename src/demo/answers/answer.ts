@@ -3,7 +3,7 @@ import { createRandom, mix } from '#shared/random.ts'
 /** The answer to one request. `maxAge` is in seconds and is sent as Cache-Control. */
 export type Answer = { status: number; body: string; maxAge: number }
 
-export function ok(body: unknown, maxAge: number): Answer {
+export function makeAnswer(body: unknown, maxAge: number): Answer {
   return { status: 200, body: JSON.stringify(body), maxAge }
 }
 

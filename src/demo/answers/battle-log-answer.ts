@@ -4,7 +4,7 @@ import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
 import { between, createRandom, itemAt, pick, type Random } from '#shared/random.ts'
-import { type Answer, ok } from './answer.ts'
+import { type Answer, makeAnswer } from './answer.ts'
 import {
   botTeam,
   brawlerIn,
@@ -27,7 +27,7 @@ export function battleLogAnswer(world: World, player: Player, at: Seconds): Answ
     const entry = entryAt(player.timeline, i)
     if (isBattle(entry.kind)) items.push(renderBattle(world, player, entry, at))
   }
-  return ok({ items, paging: { cursors: {} } }, MAX_AGE)
+  return makeAnswer({ items, paging: { cursors: {} } }, MAX_AGE)
 }
 
 const RESULTS = ['draw', 'victory', 'defeat']

@@ -4,7 +4,7 @@ import { clubAt, stateAt, trophiesAt } from '#demo/world/state-at.ts'
 import { DAY, type Seconds, versionAt } from '#demo/world/time.ts'
 import type { Club, ClubMember, Player, World } from '#demo/world/world.ts'
 import { itemAt, mix } from '#shared/random.ts'
-import { type Answer, type Glitches, ok, pageAnswer } from './answer.ts'
+import { type Answer, type Glitches, makeAnswer, pageAnswer } from './answer.ts'
 import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 
 const MAX_AGE = 120
@@ -35,7 +35,7 @@ export function playerAnswer(world: World, player: Player, at: Seconds): Answer 
     club: club === null ? {} : { tag: club.tag, name: clubAt(club, at).settings.name },
     brawlers,
   }
-  return ok(body, MAX_AGE)
+  return makeAnswer(body, MAX_AGE)
 }
 
 function ownedBrawlers(player: Player, state: PlayerState) {

@@ -10,7 +10,7 @@ import {
 import { compactTime, DAY, type Seconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
 import { itemAt } from '#shared/random.ts'
-import { type Answer, NOT_FOUND, ok, pageAnswer } from './answer.ts'
+import { type Answer, makeAnswer, NOT_FOUND, pageAnswer } from './answer.ts'
 
 /** Seconds that an answer may be kept. */
 const MAX_AGE = { catalogue: 3600, rotation: 300 }
@@ -25,7 +25,7 @@ export function brawlersAnswer(world: World, at: Seconds, query: URLSearchParams
 
 export function brawlerAnswer(world: World, at: Seconds, index: number): Answer {
   const entry = catalogueAt(world, at).find(({ id }) => id === FIRST_BRAWLER_ID + index)
-  return entry === undefined ? NOT_FOUND : ok(entry, MAX_AGE.catalogue)
+  return entry === undefined ? NOT_FOUND : makeAnswer(entry, MAX_AGE.catalogue)
 }
 
 export function gameModesAnswer(query: URLSearchParams): Answer {
@@ -50,7 +50,7 @@ export function rotationAnswer(at: Seconds): Answer {
       event: kind.shape === 'solo' ? { ...event, modifiers: ['healingMushrooms'] } : event,
     }
   })
-  return ok(events, MAX_AGE.rotation)
+  return makeAnswer(events, MAX_AGE.rotation)
 }
 
 type Part = { id: number; name: string }

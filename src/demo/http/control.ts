@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { failure, type Glitches, ok } from '#demo/answers/answer.ts'
+import { failure, type Glitches, makeAnswer } from '#demo/answers/answer.ts'
 import type { Route } from '#demo/answers/answer-route.ts'
 import { giveRole } from '#demo/world/clubs.ts'
 import { changeIcon } from '#demo/world/players.ts'
@@ -56,18 +56,18 @@ export async function handleControl(
       return putFaults(provider, request, response)
     case 'DELETE /_demo/faults':
       provider.faults = []
-      return send(response, ok([], 0))
+      return send(response, makeAnswer([], 0))
     case 'GET /_demo/faults':
-      return send(response, ok(provider.faults, 0))
+      return send(response, makeAnswer(provider.faults, 0))
     case 'PUT /_demo/icons':
       return putIcon(provider, request, response)
     case 'PUT /_demo/roles':
       return putRole(provider, request, response)
     case 'GET /_demo/calls':
-      return send(response, ok(provider.calls, 0))
+      return send(response, makeAnswer(provider.calls, 0))
     case 'DELETE /_demo/calls':
       provider.calls = noCalls()
-      return send(response, ok(provider.calls, 0))
+      return send(response, makeAnswer(provider.calls, 0))
     default:
       return send(response, failure(404, 'notFound'))
   }
@@ -77,7 +77,7 @@ async function putFaults(provider: Provider, request: IncomingMessage, response:
   const faults = FaultList.safeParse(await readJson(request))
   if (!faults.success) return send(response, failure(400, 'badRequest', 'The body must be a list of faults'))
   provider.faults = faults.data
-  send(response, ok(faults.data, 0))
+  send(response, makeAnswer(faults.data, 0))
 }
 
 /** Changes a player's icon from now on, as players do in the game's menu. */
@@ -88,7 +88,7 @@ async function putIcon(provider: Provider, request: IncomingMessage, response: S
   const player = provider.world.playerByTag.get(normaliseTag(tag) ?? '')
   if (player === undefined) return send(response, failure(404, 'notFound'))
   changeIcon(player, iconId, toSeconds(provider.now()))
-  send(response, ok(wanted.data, 0))
+  send(response, makeAnswer(wanted.data, 0))
 }
 
 /** Changes a player's role in the club from now on, as presidents do. */
@@ -98,7 +98,7 @@ async function putRole(provider: Provider, request: IncomingMessage, response: S
   const { tag, role } = wanted.data
   const player = provider.world.playerByTag.get(normaliseTag(tag) ?? '')
   const isMember = player !== undefined && giveRole(player, role, toSeconds(provider.now()))
-  send(response, isMember ? ok(wanted.data, 0) : failure(404, 'notFound'))
+  send(response, isMember ? makeAnswer(wanted.data, 0) : failure(404, 'notFound'))
 }
 
 /** The body as JSON; undefined when it is too large or not JSON. */

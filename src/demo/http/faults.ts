@@ -31,7 +31,7 @@ export const FaultList = z.array(Fault).max(100)
 
 /** The first fault that hits a path, counted down; null for none. In paths `%23` and `#` are the same. */
 export function takeFault(provider: { faults: Fault[] }, path: string): Fault | null {
-  const fault = provider.faults.find((candidate) => covers(candidate.path, path))
+  const fault = provider.faults.find((candidate) => matchesPath(candidate.path, path))
   if (fault === undefined) return null
   if (fault.remaining !== undefined) {
     fault.remaining -= 1
@@ -40,7 +40,7 @@ export function takeFault(provider: { faults: Fault[] }, path: string): Fault | 
   return fault
 }
 
-function covers(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.replaceAll('%23', '#')
   const asked = path.replaceAll('%23', '#')
   return wanted.endsWith('*') ? asked.startsWith(wanted.slice(0, -1)) : asked === wanted
@@ -82,9 +82,9 @@ export function sendFault(response: ServerResponse, fault: Fault, answer: () => 
   const replaced = REPLACED[fault.kind]
   if (replaced !== undefined) sendReplaced(response, fault, replaced)
   else if (fault.kind === 'html-503') response.writeHead(503, { 'content-type': 'text/html' }).end(HTML)
-  else if (fault.kind === 'cut') cut(response, answer())
+  else if (fault.kind === 'cut') sendPart(response, answer())
   else if (fault.kind === 'slow') setTimeout(() => send(response, answer()), fault.delayMs ?? DELAY_MS).unref()
-  else if (fault.kind !== 'hang') send(response, damaged(fault.kind, answer()))
+  else if (fault.kind !== 'hang') send(response, damageAnswer(fault.kind, answer()))
 }
 
 function sendReplaced(response: ServerResponse, fault: Fault, answer: Answer): void {
@@ -93,13 +93,13 @@ function sendReplaced(response: ServerResponse, fault: Fault, answer: Answer): v
   send(response, answer)
 }
 
-function damaged(kind: Fault['kind'], answer: Answer): Answer {
+function damageAnswer(kind: Fault['kind'], answer: Answer): Answer {
   if (kind === 'malformed') return { ...answer, body: answer.body.slice(0, -2) }
   return { ...answer, body: answer.body.replace(/"trophies":\d+/g, '"trophies":1') }
 }
 
 /** Announces the length of the whole body, sends half of it and closes the connection. */
-function cut(response: ServerResponse, answer: Answer): void {
+function sendPart(response: ServerResponse, answer: Answer): void {
   const body = Buffer.from(answer.body)
   response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': body.length })
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy())

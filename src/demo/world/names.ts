@@ -125,7 +125,7 @@ const ORNAMENTS: readonly Ornament[] = [
 
 /** A player's name in one of the given scripts: one or two words, often decorated; never empty, at most 26 UTF-16 units. */
 export function playerName(random: Random, scripts: readonly string[]): string {
-  const plain = combine(random, scriptNamed(pick(random, scripts)))
+  const plain = combineParts(random, scriptNamed(pick(random, scripts)))
   const decorated = pickWeighted(random, ORNAMENTS).apply(plain, random)
   return decorated.length <= NAME_LENGTH ? decorated : plain.slice(0, NAME_LENGTH).trim()
 }
@@ -136,7 +136,7 @@ function scriptNamed(name: string): Script {
   return script
 }
 
-function combine(random: Random, script: Script): string {
+function combineParts(random: Random, script: Script): string {
   if (random() < 0.35) return pick(random, random() < 0.5 ? script.first : script.second)
   return pick(random, script.first) + pick(random, script.joins) + pick(random, script.second)
 }

@@ -123,7 +123,7 @@ export function playBattle(
   const outcome = decide(kind, bots ? WIN_RATE_AGAINST_BOTS : chanceToWin(kind, party, plan, time), random)
   for (const [index, competitor] of party.entries()) {
     const brawler = itemAt(plan.brawlers, index)
-    const mine = kind.type === 'friendly' && index % 2 === 1 ? opposite(outcome) : outcome
+    const mine = kind.type === 'friendly' && index % 2 === 1 ? reverseOutcome(outcome) : outcome
     const delta = countsForTrophies ? change(kind, competitor.state, brawler, mine) : 0
     const power = itemAt(competitor.state.power, brawler)
     record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: partyBits, bots, seed })
@@ -181,7 +181,7 @@ function averageOf(party: Competitor[], { brawlers }: Plan, of: OfCompetitor): n
   return sum / party.length
 }
 
-function opposite(outcome: number): number {
+function reverseOutcome(outcome: number): number {
   if (outcome === OUTCOME.draw) return OUTCOME.draw
   return outcome === OUTCOME.victory ? OUTCOME.defeat : OUTCOME.victory
 }

@@ -7,7 +7,6 @@ import { endSeasons, isSeasonEndDue, logIn } from './record-changes.ts'
 import { startingState } from './starting-state.ts'
 import { DAY, type Seconds, versionAt } from './time.ts'
 import {
-  cut,
   entryAt,
   HAPPENING,
   lastOfBrawler,
@@ -16,6 +15,7 @@ import {
   settleBefore,
   type Timeline,
   totalAfter,
+  truncateTimeline,
 } from './timeline.ts'
 import type { Club, ClubVersion, Competitor, Crew, Player, World } from './world.ts'
 
@@ -88,7 +88,7 @@ function beginAgain(crew: Crew): void {
   crew.settledDays = 0
   crew.freeAt.fill(0)
   for (const player of crew.members) {
-    cut(player.timeline, 0)
+    truncateTimeline(player.timeline, 0)
     player.settledState = null
     player.latest = null
     player.seasonsEnded = 0
@@ -175,7 +175,7 @@ function planDay(crew: Crew, day: number, dayStart: Seconds, random: Random): Se
     let open = Math.min(battles, itemAt(left, slot))
     while (open > 0) {
       const size = Math.min(open, 1 + Math.floor(-Math.log(1 - random()) * (4 + battles / 6)))
-      const friends = slot === 0 && random() < TOGETHER ? everyoneWith(left, size) : 0
+      const friends = slot === 0 && random() < TOGETHER ? selectMembersWith(left, size) : 0
       const party = friends | (1 << slot)
       for (const other of left.keys()) if (party & (1 << other)) left[other] = itemAt(left, other) - size
       sessions.push({ start: dayStart + timeOfDay(player, random), battles: size, party, climbing })
@@ -197,7 +197,7 @@ function mostBattles(crew: Crew, slot: number, dayStart: Seconds): number {
 }
 
 /** A bit for each member of a crew who may play that many battles more today. */
-function everyoneWith(left: readonly number[], battles: number): number {
+function selectMembersWith(left: readonly number[], battles: number): number {
   return left.reduce((bits, most, slot) => (most >= battles ? bits | (1 << slot) : bits), 0)
 }
 

@@ -84,11 +84,11 @@ export function settleBefore(timeline: Timeline, position: number, seeds: Readon
   for (let i = 0; i < position; i += 1) if (seeds.has(wordOf(timeline, i, 4))) move(timeline, i, kept++)
   timeline.settled = kept
   for (let i = position; i < timeline.length; i += 1) move(timeline, i, kept++)
-  cut(timeline, kept)
+  truncateTimeline(timeline, kept)
 }
 
 /** Forgets the entries from a position on. */
-export function cut(timeline: Timeline, length: number): void {
+export function truncateTimeline(timeline: Timeline, length: number): void {
   timeline.length = length
   timeline.settled = Math.min(timeline.settled, length)
   timeline.room.free.push(...timeline.blocks.splice(Math.ceil(length / BLOCK)))

@@ -56,7 +56,7 @@ export async function collectDue(context: Context, stopping?: AbortSignal): Prom
 
 async function* dueTargets(context: Context, signal: AbortSignal): AsyncGenerator<ClaimedTarget> {
   while (!signal.aborted) {
-    await untilOpen(context, signal)
+    await waitUntilOpen(context, signal)
     if (signal.aborted || isStorageFull(context)) return
     const claimed = await claimDue(context)
     if (claimed.length === 0) return
@@ -64,7 +64,7 @@ async function* dueTargets(context: Context, signal: AbortSignal): AsyncGenerato
   }
 }
 
-async function untilOpen({ gameApi }: Context, signal: AbortSignal): Promise<void> {
+async function waitUntilOpen({ gameApi }: Context, signal: AbortSignal): Promise<void> {
   try {
     await gameApi.untilOpen(signal)
   } catch (error) {

@@ -134,7 +134,7 @@ export async function settleFailed(
   { isOutage = false } = {},
 ): Promise<boolean> {
   const failures = isOutage ? target.failures : target.failures + 1
-  const due_at = after(context, retryInterval(isOutage ? 1 : failures))
+  const due_at = addSeconds(context, retryInterval(isOutage ? 1 : failures))
   return settle(context, target, { failures, last_error: reason, due_at })
 }
 
@@ -144,7 +144,7 @@ export async function settleFailed(
  */
 export async function settleGone(context: Context, target: ClaimedTarget): Promise<boolean> {
   const failures = target.failures + 1
-  const due_at = after(context, goneInterval(failures))
+  const due_at = addSeconds(context, goneInterval(failures))
   return settle(context, target, { failures, last_error: 'not-found', due_at, gone_at: context.clock.now() })
 }
 
@@ -202,6 +202,6 @@ function isForgotten(target: ClaimedTarget, now: Date): boolean {
   return (target.wantedAt?.getTime() ?? 0) < now.getTime() - DEMAND_DAYS * DAY_MS
 }
 
-function after({ clock }: Context, seconds: number): Date {
+function addSeconds({ clock }: Context, seconds: number): Date {
   return new Date(clock.now().getTime() + seconds * 1000)
 }

@@ -150,15 +150,18 @@ export function scheduledBackup(context: Context, make: MakeBackup = runCommand)
   const startedAt = clock.now()
   const run = async (signal: AbortSignal) => {
     const newest = newestBackup(backupsOf(config.DATA_DIR))
-    const dueAt = newest === null ? later(startedAt, LOOK_EVERY_MS) : later(newest, everyHours(config) * HOUR_MS)
-    if (everyHours(config) === 0 || clock.now() < dueAt) return
+    const dueAt =
+      newest === null
+        ? addMilliseconds(startedAt, LOOK_EVERY_MS)
+        : addMilliseconds(newest, getBackupInterval(config) * HOUR_MS)
+    if (getBackupInterval(config) === 0 || clock.now() < dueAt) return
     await makeOne(context, make, signal)
   }
   return { name: 'backup', everyMs: LOOK_EVERY_MS, run }
 }
 
 /** Hours between two backups; 0 for none. A PostgreSQL is usually backed up by its own tools. */
-function everyHours({ BACKUP_EVERY_HOURS, DATABASE_URL }: Config): number {
+function getBackupInterval({ BACKUP_EVERY_HOURS, DATABASE_URL }: Config): number {
   return BACKUP_EVERY_HOURS ?? (DATABASE_URL === undefined ? 24 : 0)
 }
 
@@ -203,6 +206,6 @@ function giveWay(pid: number): void {
   }
 }
 
-function later(moment: Date, ms: number): Date {
+function addMilliseconds(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms)
 }

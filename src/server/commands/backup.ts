@@ -6,7 +6,7 @@ import { backupName, backupsOf, openForBackup } from '#server/history/archive/ba
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run backup [-- FILE]   (every table as it is now; packed when the name ends in .gz)'
@@ -23,7 +23,7 @@ await runCommand({
   async work({ db, say, signal }) {
     const file = positionals[0] ?? newBackupFile()
     const rows = await makeBackup({ db, clock: systemClock, file, say, signal })
-    say(`Backup: ${thousands(rows)} rows in ${file}`)
+    say(`Backup: ${formatThousands(rows)} rows in ${file}`)
     return true
   },
 })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run export -- FILE [--gzip]   (the stored history as NDJSON, which import reads back)'
@@ -21,7 +21,7 @@ await runCommand({
   async work({ db, say, signal }) {
     const gzip = values.gzip === true || file.endsWith('.gz')
     const rows = await exportFile({ db, clock: systemClock, file, gzip, say, signal })
-    say(`Export: ${thousands(rows)} rows in ${file}`)
+    say(`Export: ${formatThousands(rows)} rows in ${file}`)
     return true
   },
 })

@@ -5,7 +5,7 @@ import { checkReadable } from '#server/history/archive/read-lines.ts'
 import { type CheckedBackup, checkBackup, restoreBackup } from '#server/history/archive/restore-backup.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run restore -- FILE   (a backup, into a DATA_DIR or database that is empty)'
@@ -26,7 +26,7 @@ await runCommand({
     if (backup === null) return false
     const { onRows } = createRowProgress(systemClock, say)
     const rows = await restoreBackup({ db, backup, onRows, signal })
-    say(`Restored: ${thousands(rows)} rows; every table has the checksum that it had`)
+    say(`Restored: ${formatThousands(rows)} rows; every table has the checksum that it had`)
     return true
   },
 })

@@ -29,10 +29,10 @@ let syncedAt = 0
 let syncFails = false
 
 // Who imports the file to compile it starts nothing.
-if (!isMainThread) await begin(workerData as WorkerInput)
+if (!isMainThread) await startStore(workerData as WorkerInput)
 
 /** Opens the store behind the socket. Without a socket it only makes the files of an empty store. */
-async function begin({ directory, socketPath, connections, snapshots }: WorkerInput): Promise<void> {
+async function startStore({ directory, socketPath, connections, snapshots }: WorkerInput): Promise<void> {
   const settings = [...WAL_SETTINGS, ...MEMORY_SETTINGS].flatMap((setting) => ['-c', setting])
   const startParams = [...PGlite.defaultStartParams, ...settings]
   const db = await PGlite.create(directory, { extensions: { pg_trgm }, startParams })

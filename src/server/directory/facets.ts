@@ -120,16 +120,16 @@ function countFacets(type: EntityType, filter: FacetFilter): RawBuilder<unknown>
   return sql`
     select facet, coalesce(sum(entities) filter (where thousand >= ${firstWhole}
       and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities,
-      ${countEnds(type, filter, ends(min, max))} as ends
+      ${countEnds(type, filter, listSpans(min, max))} as ends
     from entity_counts
-    where type = ${type} and ${inFacets(facetsOf(filter))}
+    where type = ${type} and ${matchFacets(facetsOf(filter))}
     group by facet having sum(entities) > 0`
 }
 
 type Span = [from: number, to: number]
 
 /** The trophies of a range that lie in thousands which it holds in part: at most one span at each end. */
-function ends(min: number, max: number | null): Span[] {
+function listSpans(min: number, max: number | null): Span[] {
   const below: Span = [min, Math.ceil(min / THOUSAND) * THOUSAND - 1]
   if (max === null) return below[0] <= below[1] ? [below] : []
   if (below[1] >= max) return min <= max ? [[min, max]] : []
@@ -143,37 +143,37 @@ function countEnds(type: EntityType, filter: FacetFilter, spans: Span[]): RawBui
   const wanted = facetsOf({ ...filter, trophies: null }) === null ? null : facetsOf(filter)
   const counts = spans.map(([from, to]) => {
     return sql`(select count(*) from ${sql.table(`${type}_summaries`)}
-      where ${inFacets(wanted)} and trophies between ${from} and ${to})`
+      where ${matchFacets(wanted)} and trophies between ${from} and ${to})`
   })
   return counts.length === 0 ? sql`0` : sql`${sql.join(counts, sql` + `)}`
 }
 
-function inFacets(wanted: number[] | null): RawBuilder<unknown> {
+function matchFacets(wanted: number[] | null): RawBuilder<unknown> {
   return wanted === null ? sql`true` : sql`facet = any(${facetArray(wanted)})`
 }
 
 /** What each wish asks of a club. */
-export function wished(wishes: ClubWishes = {}): RawBuilder<unknown> {
+export function matchWishes(wishes: ClubWishes = {}): RawBuilder<unknown> {
   const { entry, seats, bar, country } = wishes
   return sql`${entry === undefined ? sql`` : sql` and entry = ${entry}`}${seats === undefined ? sql`` : sql` and ${HAS_SEAT}`}${
-    bar === undefined ? sql`` : sql` and ${meets(bar)}`
+    bar === undefined ? sql`` : sql` and ${matchEntryBar(bar)}`
   }${country === undefined ? sql`` : sql` and country = ${country}`}`
 }
 
 const HAS_SEAT = sql`member_count < ${sql.lit(CLUB_SEATS)}`
 
 /** A club that does not tell its bar has none, as far as is known. */
-function meets(trophies: number | RawBuilder<unknown>): RawBuilder<unknown> {
+function matchEntryBar(trophies: number | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(required_trophies, 0) <= ${trophies}`
 }
 
 /** What a filter asks of a club, as one text for all filters. */
-export function offered(filter: FacetFilter): RawBuilder<unknown> {
+export function matchFilter(filter: FacetFilter): RawBuilder<unknown> {
   const { entry = null, seats = null, bar = null, country = null } = filter.wishes ?? {}
   const { min, max } = filter.trophies ?? { min: 0, max: null }
   const facets = facetArray(facetsOf(filter))
   return sql`trophies >= ${min}::integer and (${max}::integer is null or trophies <= ${max}::integer)
     and (${facets} is null or facet = any(${facets})) and (${entry}::text is null or entry = ${entry}::text)
-    and (${seats}::text is null or ${HAS_SEAT}) and (${bar}::integer is null or ${meets(sql`${bar}::integer`)})
+    and (${seats}::text is null or ${HAS_SEAT}) and (${bar}::integer is null or ${matchEntryBar(sql`${bar}::integer`)})
     and (${country}::text is null or country = ${country}::text)`
 }

@@ -4,7 +4,7 @@ import { type Database, queryRows, VISITORS_LIMIT } from '#server/database/datab
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
-import { type ClubWishes, type FacetFilter, facetArray, facetsOf, offered, wished } from './facets.ts'
+import { type ClubWishes, type FacetFilter, facetArray, facetsOf, matchFilter, matchWishes } from './facets.ts'
 import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
 import { foldName, isBeyondAscii } from './searchable-names.ts'
 
@@ -26,7 +26,7 @@ export function wishedPage(db: Database, request: PageRequest, countedMax = COUN
   return {
     start: sql`
     with matching as materialized (
-      select ${columnsOf(keys)} from club_summaries where ${offered(filter)} limit ${countedMax + 1}::integer
+      select ${columnsOf(keys)} from club_summaries where ${matchFilter(filter)} limit ${countedMax + 1}::integer
     ), counted as materialized (select count(*)::integer as total from matching)`,
     tags: sql`array(select tag from matching order by ${orderBy(keys)} limit ${limit}::integer offset ${offset}::integer)`,
     total: sql`(select total from counted)`,
@@ -92,7 +92,7 @@ async function countedPage(db: Database, search: Search, countedMax: number): Pr
     ), counted as (select count(*)::integer as total from matching)
     select total, array(
       select tag from matching where total <= ${countedMax}
-      order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
+      order by ${orderByMatch(search)} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
     from counted`,
     VISITORS_LIMIT,
   )
@@ -118,7 +118,7 @@ async function pageOfMany(db: Database, search: Search, limit: number): Promise<
     compared
       ? sql`
       select tag from ((${walk(COMPARED_MAX)}) union (${exact})) first
-      order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}`
+      order by ${orderByMatch(search)} ${orderBy(keys)} limit ${limit} offset ${offset}`
       : sql`select tag from (${walk(offset + limit)}) page order by ${orderBy(keys)} limit ${limit} offset ${offset}`,
     VISITORS_LIMIT,
   )
@@ -135,7 +135,7 @@ function matchingOf({ word, text, request: { type, filter } }: Search): RawBuild
   return sql`from ${sql.table(`${type}_summaries`)} where (${matches(word, text)}) ${within(filter)}`
 }
 
-function betterFirst({ byMatch, word, text }: Search): RawBuilder<unknown> {
+function orderByMatch({ byMatch, word, text }: Search): RawBuilder<unknown> {
   return byMatch ? sql`${closeness(word, text)},` : sql``
 }
 
@@ -187,7 +187,7 @@ function within(filter: FacetFilter): RawBuilder<unknown> {
   const { min, max } = filter.trophies ?? { min: 0, max: null }
   const inFacets = facets === null ? sql`` : sql` and facet = any(${facetArray(facets)})`
   const upper = max === null ? sql`` : sql` and trophies <= ${max}`
-  return sql`${inFacets} and trophies >= ${min}${upper}${wished(filter.wishes)}`
+  return sql`${inFacets} and trophies >= ${min}${upper}${matchWishes(filter.wishes)}`
 }
 
 /** Countries that are counted. */

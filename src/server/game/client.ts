@@ -21,7 +21,7 @@ import { parseClub } from './payloads/club.ts'
 import { UnusableAnswer } from './payloads/parsing.ts'
 import { parsePlayer } from './payloads/player.ts'
 import { parseBrawlerRanking, parseClubRanking, parsePlayerRanking } from './payloads/rankings.ts'
-import { about, canonicalCountry } from './payloads/recorded.ts'
+import { canonicalCountry, requireAboutTag } from './payloads/recorded.ts'
 import type { Exchange } from './request.ts'
 
 const DEFAULT_TIMEOUT_MS = 8_000
@@ -65,11 +65,11 @@ export function createGameApi(options: GameApiOptions): GameApi {
   return {
     async getClub(tag, o) {
       const wanted = requireTag(tag)
-      return ask({ path: tagPath('clubs', wanted), parse: (raw) => about(wanted, parseClub(raw)) }, o)
+      return ask({ path: tagPath('clubs', wanted), parse: (raw) => requireAboutTag(wanted, parseClub(raw)) }, o)
     },
     async getPlayer(tag, o) {
       const wanted = requireTag(tag)
-      return ask({ path: tagPath('players', wanted), parse: (raw) => about(wanted, parsePlayer(raw)) }, o)
+      return ask({ path: tagPath('players', wanted), parse: (raw) => requireAboutTag(wanted, parsePlayer(raw)) }, o)
     },
     async getBattleLog(tag, o) {
       const wanted = requireTag(tag)

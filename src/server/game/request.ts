@@ -150,7 +150,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** A reviver: keeps text that PostgreSQL and browsers can hold, and no key that could reach a prototype. */
-function harmless(key: string, value: unknown): unknown {
+function removeHarm(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
 }
@@ -162,7 +162,7 @@ function harmless(key: string, value: unknown): unknown {
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new GameApiError('malformed', 'answer nested too deeply')
   try {
-    return JSON.parse(text, SUSPICIOUS.test(text) ? harmless : undefined)
+    return JSON.parse(text, SUSPICIOUS.test(text) ? removeHarm : undefined)
   } catch {
     throw new GameApiError('malformed', `answer of ${text.length} characters is no JSON`)
   }

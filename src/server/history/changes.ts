@@ -64,7 +64,7 @@ export async function readClubChanges(db: Database, tag: string, { since, now }:
     milestones: [],
     record: recordSince(series, earlier),
     ranks,
-    events: netEvents(events.map(plain)),
+    events: netEvents(events.map(toPlainNames)),
   }
 }
 
@@ -85,7 +85,7 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
     milestones: milestonesSince(series, earlier),
     record: recordSince(series, earlier),
     ranks,
-    events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(plain)),
+    events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
   }
 }
 
@@ -167,7 +167,7 @@ const readEvents = defineQuery(
 )
 
 /** Names as they are shown: without the markup of the game, and none of hidden players. */
-export function plain(event: LoggedEvent): LoggedEvent {
+export function toPlainNames(event: LoggedEvent): LoggedEvent {
   const shown = (text: string | null) => text && plainName(text)
   const { player_tag, player_name, before, after } = event
   const name = player_tag !== null && isAlias(player_tag) ? HIDDEN_NAME : shown(player_name)

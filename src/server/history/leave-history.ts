@@ -14,7 +14,7 @@ const LONGEST_MS = 20_000
  * table is locked, so that nobody waits meanwhile. Throws `unavailable` when one of them takes too long.
  */
 export async function endOfIngestions(db: Database): Promise<void> {
-  const first = await underWay(db)
+  const first = await readWritingTransactions(db)
   for (let waited = 0; first.size > 0; waited += LOOK_EVERY_MS) {
     if (waited >= LONGEST_MS) {
       throw new AppError(
@@ -26,7 +26,7 @@ export async function endOfIngestions(db: Database): Promise<void> {
       )
     }
     await pass(LOOK_EVERY_MS)
-    const now = await underWay(db)
+    const now = await readWritingTransactions(db)
     for (const each of first) if (!now.has(each)) first.delete(each)
   }
 }
@@ -35,7 +35,7 @@ export async function endOfIngestions(db: Database): Promise<void> {
  * The transactions that write players or clubs, or have locked rows of them to do so. Who only reads, as an export does
  * for a long time, is not among them.
  */
-async function underWay(db: Database): Promise<Set<string>> {
+async function readWritingTransactions(db: Database): Promise<Set<string>> {
   const rows = await queryRows(
     db,
     { id: z.string() },

@@ -79,7 +79,7 @@ function windowOf<Name extends string>(
       if (index < 0 || index >= length) continue
       resets[index] = taken
     }
-    if (start < 0) before = later(before, lastClose(days, -start))
+    if (start < 0) before = pickLater(before, lastClose(days, -start))
   }
   const firstObserved = firstSeenAt === null ? null : dayOf(firstSeenAt)
   return { from, closes, scans, ...others, resets, before, firstObserved, firstTrophies }
@@ -107,7 +107,7 @@ function lastClose({ from, trophies }: StoredDays<never>, length: number): Befor
   return null
 }
 
-function later(one: Before, other: Before): Before {
+function pickLater(one: Before, other: Before): Before {
   if (one === null || other === null) return one ?? other
   return one.day < other.day ? other : one
 }

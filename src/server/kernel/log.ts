@@ -18,7 +18,7 @@ const SECRET = [
 ]
 
 /** The paths of a field at the first three levels, in the notation of pino: `a`, `*.a` and `*.*.a`. */
-function everywhere(name: string): string[] {
+function listFieldPaths(name: string): string[] {
   const last = name.startsWith('"') ? `[${name}]` : `.${name}`
   return [last.replace(/^\./, ''), `*${last}`, `*.*${last}`]
 }
@@ -56,7 +56,7 @@ export function createLog(
   destination: Destination = pino.destination({ sync: false }),
   clock: Clock = systemClock,
 ): { log: Logger; flush(): void } {
-  const redact = { paths: SECRET.flatMap(everywhere), censor: '[secret]' }
+  const redact = { paths: SECRET.flatMap(listFieldPaths), censor: '[secret]' }
   const log = pino(
     { level, redact, serializers: { error: pino.stdSerializers.err }, hooks: { logMethod: boundTrouble(clock) } },
     destination,

@@ -38,12 +38,12 @@ export function analyticsAvailability(
   return {
     ...known,
     analytics_available: false,
-    unavailable_reason: `Analytics need observations on ${ANALYTICS_MIN_DAYS} different days; so far there ${soFar(observedDays)}.`,
+    unavailable_reason: `Analytics need observations on ${ANALYTICS_MIN_DAYS} different days; so far there ${describeKnownDays(observedDays)}.`,
     available_on: addDays(today, seenToday ? missing : missing - 1),
   }
 }
 
-function soFar(days: number): string {
+function describeKnownDays(days: number): string {
   if (days === 0) return 'are none'
   return days === 1 ? 'is one' : `are ${days}`
 }

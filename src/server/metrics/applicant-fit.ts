@@ -1,4 +1,4 @@
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { TAG_ALPHABET, TAG_LENGTH } from '#shared/tag.ts'
 import { weightedMean } from './member-scores.ts'
 
@@ -72,11 +72,11 @@ function partsOf({ activity, consistency, activeDays, knownDays, ...rest }: Appl
 function barPart({ trophies, bar }: Pick<ApplicantFigures, 'trophies' | 'bar'>): Part {
   const weight = WEIGHTS.bar
   if (trophies === null) return { text: 'Trophies not known', weight, share: null }
-  if (bar === null) return { text: `${thousands(trophies)} trophies; the club has no bar`, weight, share: null }
+  if (bar === null) return { text: `${formatThousands(trophies)} trophies; the club has no bar`, weight, share: null }
   const missing = bar - trophies
-  const side = missing > 0 ? `${thousands(missing)} below` : `${thousands(-missing)} above`
+  const side = missing > 0 ? `${formatThousands(missing)} below` : `${formatThousands(-missing)} above`
   const share = Math.min(1, trophies / bar)
-  return { text: `${thousands(trophies)} trophies, ${side} the bar of ${thousands(bar)}`, weight, share }
+  return { text: `${formatThousands(trophies)} trophies, ${side} the bar of ${formatThousands(bar)}`, weight, share }
 }
 
 function loyaltyPart({ tenures }: Pick<ApplicantFigures, 'tenures'>): Part {
@@ -124,11 +124,11 @@ export function mistypedTags(text: string): { text: string; why: string }[] {
 function whyNoTag(word: string): string {
   const wrong = [...new Set(word)].filter((sign) => !`${TAG_ALPHABET}O`.includes(sign))
   if (wrong.length === 0) return `A tag has ${TAG_LENGTH.min} to ${TAG_LENGTH.max} characters, this has ${word.length}`
-  return `No tag has ${inWords(wrong)}: only the letters ${TAG_ALPHABET}`
+  return `No tag has ${joinSigns(wrong)}: only the letters ${TAG_ALPHABET}`
 }
 
 /** `A, B or C`. */
-function inWords(signs: readonly string[]): string {
+function joinSigns(signs: readonly string[]): string {
   return signs.length === 1 ? String(signs[0]) : `${signs.slice(0, -1).join(', ')} or ${signs.at(-1)}`
 }
 

@@ -3,11 +3,11 @@ import { trophyBin } from './battle-lobby.ts'
 import {
   type Baselines,
   byLowerEnd,
+  computeRate,
   FAMILY_WEIGHT,
   type Prior,
   percent,
   type Rated,
-  rated,
   type Tally,
 } from './battle-rates.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -138,7 +138,7 @@ type Places = { battles: number; mean_place: number; top_half: number }
 export type CountedRate = Rated & { places: Places | null }
 
 export function ratedCount(count: Count, prior: Prior): CountedRate {
-  return { ...rated(count, prior), places: placesOf(count) }
+  return { ...computeRate(count, prior), places: placesOf(count) }
 }
 
 function placesOf({ showdowns, places, topHalves }: Count): Places | null {

@@ -1,5 +1,5 @@
 import { BIN_SIZE, LAST_BIN } from '#shared/contract/battles.ts'
-import { drawn, type Sample, sampleOf, wilson } from './battle-rates.ts'
+import { type Sample, sampleOf, shrinkRate, wilson } from './battle-rates.ts'
 
 /** Bins of trophies, and one more for picks whose trophies are not told or do not count. */
 const BINS = LAST_BIN / BIN_SIZE + 2
@@ -83,7 +83,7 @@ export function brawlerMeta(tallies: Tallies, bin: number | null = null): Brawle
   }
   return sums
     .filter(({ picks }) => picks > 0)
-    .map((sum) => shown(sum, all))
+    .map((sum) => toBrawlerMeta(sum, all))
     .sort(byLowerEnd)
 }
 
@@ -103,7 +103,7 @@ export function oneBrawlerMeta(
   const strata = chosenStrata(bin)
   const means = meansOf(all, 1, strata)
   const [sum, everybody] = [own, all].map((counts) => sumOf(counts, { brawler, begin: 0, strata, means })) as [Sum, Sum]
-  return { meta: sum.picks === 0 ? null : shown(sum, everybody), picks: everybody.picks }
+  return { meta: sum.picks === 0 ? null : toBrawlerMeta(sum, everybody), picks: everybody.picks }
 }
 
 const ALL_STRATA = Array.from({ length: STRATA }, (_, stratum) => stratum)
@@ -155,7 +155,7 @@ function sumOf(counts: Float64Array, { brawler, begin, strata, means }: Place): 
   }
 }
 
-function shown(sum: Sum, all: Pick<Sum, 'picks' | 'stars'>): BrawlerMeta {
+function toBrawlerMeta(sum: Sum, all: Pick<Sum, 'picks' | 'stars'>): BrawlerMeta {
   const { brawler, picks, wins, losses, draws, stars, placed } = sum
   return {
     brawler,
@@ -178,7 +178,7 @@ function ratesOf({ wins, losses, expected }: Sum): Pick<BrawlerMeta, 'corrected'
   const corrected = decided === 0 ? null : 0.5 + (wins - expected) / decided
   if (corrected === null || sample === 'none') return { corrected, rate: null, low: null, high: null, sample }
   const correctedWins = Math.min(decided, Math.max(0, corrected * decided))
-  const rate = drawn(correctedWins, decided, META_PRIOR)
+  const rate = shrinkRate(correctedWins, decided, META_PRIOR)
   const { low, high } = wilson(correctedWins, decided - correctedWins)
   return { corrected, rate, low: Math.min(low, rate), high: Math.max(high, rate), sample }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aboveExpected, byLowerEnd, drawn, rated, sampleOf, starsPerWin, wilson } from './battle-rates.ts'
+import { aboveExpected, byLowerEnd, computeRate, sampleOf, shrinkRate, starsPerWin, wilson } from './battle-rates.ts'
 
 const tally = (wins: number, losses: number, draws = 0) => ({ wins, losses, draws })
 const even = { prior: 0.5, weight: 25 }
@@ -22,11 +22,11 @@ describe('the shown rate', () => {
     ['10 of 10', tally(10, 0), even, 64.3],
     ['draws, which change nothing', tally(68, 28, 40), even, 66.5],
   ])('of %s', (_, of, prior, rate) => {
-    expect(rated(of, prior).rate).toBe(rate)
+    expect(computeRate(of, prior).rate).toBe(rate)
   })
 
   it('is not given with fewer than 10 battles, draws left out; the counts are', () => {
-    expect(rated(tally(6, 3, 5), even)).toEqual({
+    expect(computeRate(tally(6, 3, 5), even)).toEqual({
       battles: 14,
       wins: 6,
       losses: 3,
@@ -41,18 +41,18 @@ describe('the shown rate', () => {
   })
 
   it('is drawn towards its prior as by that many more battles', () => {
-    expect(drawn(30, 50, { prior: 0.5, weight: 50 })).toBe(0.55)
-    expect(drawn(0, 0, { prior: 0.57, weight: 20 })).toBe(0.57)
+    expect(shrinkRate(30, 50, { prior: 0.5, weight: 50 })).toBe(0.55)
+    expect(shrinkRate(0, 0, { prior: 0.57, weight: 20 })).toBe(0.57)
   })
 
   it('lies between the prior and the share of wins, and nearer to this the more battles there are', () => {
     fc.assert(
       fc.property(decidedBattles, anyPrior, ({ wins, losses }, prior) => {
         const decided = wins + losses
-        const [shown, own] = [drawn(wins, decided, prior), wins / decided]
+        const [shown, own] = [shrinkRate(wins, decided, prior), wins / decided]
         expect(shown).toBeGreaterThanOrEqual(Math.min(own, prior.prior) - 1e-12)
         expect(shown).toBeLessThanOrEqual(Math.max(own, prior.prior) + 1e-12)
-        const often = drawn(1000 * wins, 1000 * decided, prior)
+        const often = shrinkRate(1000 * wins, 1000 * decided, prior)
         expect(Math.abs(often - own)).toBeLessThanOrEqual(Math.abs(shown - own) + 1e-12)
       }),
     )
@@ -88,7 +88,7 @@ describe('the interval of a share of wins', () => {
   it('holds the rate that is shown, however far the prior draws it', () => {
     fc.assert(
       fc.property(decidedBattles, anyPrior, ({ wins, losses }, prior) => {
-        const { rate, low, high } = rated(tally(wins, losses), prior)
+        const { rate, low, high } = computeRate(tally(wins, losses), prior)
         fc.pre(rate !== null)
         expect([(low ?? 101) <= (rate ?? -1), (high ?? -1) >= (rate ?? 101)]).toEqual([true, true])
       }),
@@ -96,7 +96,9 @@ describe('the interval of a share of wins', () => {
   })
 
   it('orders tables by its lower end, so that few wins in a row do not lead; rows without a rate come last', () => {
-    const rows = [tally(3, 0), tally(10, 0), tally(80, 20), tally(5, 4), tally(40, 60)].map((of) => rated(of, even))
+    const rows = [tally(3, 0), tally(10, 0), tally(80, 20), tally(5, 4), tally(40, 60)].map((of) =>
+      computeRate(of, even),
+    )
     // Lower ends: 71.1; 66.7, where the prior draws the rate of 10 of 10; 30.9; 9 and 3 battles have none.
     expect(rows.toSorted(byLowerEnd).map(({ wins, losses }) => `${wins}:${losses}`)).toEqual([
       '80:20',

@@ -40,7 +40,7 @@ export const PART_WEIGHT = 25
 export type Prior = { prior: number; weight: number }
 
 /** A share drawn towards a prior, as if by `weight` more battles of which this share was won. */
-export function drawn(wins: number, decided: number, { prior, weight }: Prior): number {
+export function shrinkRate(wins: number, decided: number, { prior, weight }: Prior): number {
   return (wins + weight * prior) / (decided + weight)
 }
 
@@ -68,13 +68,13 @@ export type Rated = Tally & {
  * The rate of these battles, drawn towards the prior, and its interval, which is made as wide as it takes to hold the rate
  * (docs/formulas.md#battle-rates).
  */
-export function rated({ wins, losses, draws }: Tally, prior: Prior): Rated {
+export function computeRate({ wins, losses, draws }: Tally, prior: Prior): Rated {
   const decided = wins + losses
   const [sample, prior_weight] = [sampleOf(decided), prior.weight]
   const counts = { battles: decided + draws, wins, losses, draws }
   if (sample === 'none') return { ...counts, rate: null, low: null, high: null, sample, prior: null, prior_weight }
   const { low, high } = wilson(wins, losses)
-  const rate = percent(drawn(wins, decided, prior))
+  const rate = percent(shrinkRate(wins, decided, prior))
   const interval = { low: Math.min(percent(low), rate), high: Math.max(percent(high), rate) }
   return { ...counts, rate, ...interval, sample, prior: percent(prior.prior), prior_weight }
 }

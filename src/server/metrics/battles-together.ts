@@ -1,5 +1,5 @@
 import { countResult, entryOf } from './battle-counts.ts'
-import { drawn, PART_WEIGHT, type Rated, rated, SOUND_FROM, type Tally } from './battle-rates.ts'
+import { computeRate, PART_WEIGHT, type Rated, SOUND_FROM, shrinkRate, type Tally } from './battle-rates.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { PlayerSide } from './player-side.ts'
 
@@ -28,15 +28,15 @@ export type Usual = { modes: readonly string[]; in: (mode: string) => number }
  */
 export function togetherRate({ tally, modes }: Together, usual: Usual): TogetherRate {
   const decided = tally.wins + tally.losses
-  if (decided === 0) return { ...rated(tally, { prior: 0, weight: PART_WEIGHT }), usual: null, edge: null }
+  if (decided === 0) return { ...computeRate(tally, { prior: 0, weight: PART_WEIGHT }), usual: null, edge: null }
   let sum = 0
   for (const mode of usual.modes) {
     const battles = modes.get(mode)
     if (battles !== undefined) sum += battles * usual.in(mode)
   }
   const prior = { prior: sum / decided, weight: PART_WEIGHT }
-  const row = rated(tally, prior)
-  const edge = decided < SOUND_FROM ? null : oneDecimal(100 * (drawn(tally.wins, decided, prior) - prior.prior))
+  const row = computeRate(tally, prior)
+  const edge = decided < SOUND_FROM ? null : oneDecimal(100 * (shrinkRate(tally.wins, decided, prior) - prior.prior))
   return { ...row, usual: row.prior, edge }
 }
 

@@ -14,13 +14,13 @@ import { bestHours, weekTable } from './battle-hours.ts'
 import {
   type Baselines,
   byLowerEnd,
-  drawn,
+  computeRate,
   PART_WEIGHT,
   percent,
   RATED_FROM,
   type Rated,
-  rated,
   SOUND_FROM,
+  shrinkRate,
 } from './battle-rates.ts'
 import { placesOfGroup, type Together, type TogetherRate, togetherRate } from './battles-together.ts'
 import { type ClubSums, type MemberSums, RATED } from './club-sums.ts'
@@ -71,10 +71,12 @@ function ratesOf({ tag, name, hasLog }: ClubMember, { modes, expected, team, tog
   const total = newCount()
   for (const count of modes.values()) addCount(total, count)
   const prior = familyPrior(expected)
-  const family = { prior: drawn(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
-  const ofMode = new Map(Array.from(modes, ([mode, { wins, losses }]) => [mode, drawn(wins, wins + losses, family)]))
-  const row = { tag, name, ...rated(total, prior), together_share: shareOf(together, team) }
-  return { hasLog, row, mode: (mode) => ofMode.get(mode) ?? drawn(0, 0, family) }
+  const family = { prior: shrinkRate(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
+  const ofMode = new Map(
+    Array.from(modes, ([mode, { wins, losses }]) => [mode, shrinkRate(wins, wins + losses, family)]),
+  )
+  const row = { tag, name, ...computeRate(total, prior), together_share: shareOf(together, team) }
+  return { hasLog, row, mode: (mode) => ofMode.get(mode) ?? shrinkRate(0, 0, family) }
 }
 
 function shareOf(part: number, all: number): number | null {
@@ -114,7 +116,7 @@ function modeRows(members: readonly Gathered[]) {
     expected.known += member.expected.known
     expected.sum += member.expected.sum
   }
-  const prior = { prior: drawn(total.wins, total.wins + total.losses, familyPrior(expected)), weight: PART_WEIGHT }
+  const prior = { prior: shrinkRate(total.wins, total.wins + total.losses, familyPrior(expected)), weight: PART_WEIGHT }
   const rows = [...modes].map(([mode, count]) => ({ mode, ...ratedCount(count, prior) }))
   return rows.sort((one, other) => byStrength(one, other) || (one.mode < other.mode ? -1 : 1))
 }

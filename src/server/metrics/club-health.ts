@@ -1,4 +1,4 @@
-import { count, signed, thousands, wonAsVerb } from '#shared/number-format.ts'
+import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
@@ -111,13 +111,13 @@ function result(growth: number, { played, joined, left, joiners, leavers }: Club
   if (moves.length === 0) return `the club ${play}`
   const players = leavers > 0 || left !== 0 ? 'those who stayed' : 'the members'
   const parts = [...moves, `${players} ${play}`].join(', ')
-  return `${signed(growth, thousands, { zero: '' })} trophies. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
+  return `${signed(growth, formatThousands, { zero: '' })} trophies. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
 }
 
 function moved(movers: number, verb: 'joined' | 'left', trophies: number): string | null {
   if (movers === 0 && trophies === 0) return null
   const who = movers === 0 ? 'members' : movers === 1 ? 'one member' : count(movers, 'member')
-  return `${who} ${verb} (${signed(trophies, thousands, { zero: '' })})`
+  return `${who} ${verb} (${signed(trophies, formatThousands, { zero: '' })})`
 }
 
 function won(trophies: number, verb: 'won' | 'gained'): string {

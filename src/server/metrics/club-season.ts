@@ -1,7 +1,7 @@
 import { DAY_MS, seasonEnds } from '#shared/days.ts'
 import { silentDays } from './activity.ts'
 import { type ClubSeries, type MemberHistory, windowView } from './daily-series.ts'
-import { dailyGains, HISTORY_DAYS, knownUntil, outlook, type PlayedDays, type Question } from './forecast.ts'
+import { computeOutlook, dailyGains, HISTORY_DAYS, knownUntil, type PlayedDays, type Question } from './forecast.ts'
 
 /** The next season end after a moment, and the days that begin before it. */
 export function nextSeasonEnd(now: Date): { endsAt: Date; days: number } {
@@ -101,7 +101,7 @@ export function leverOf(roster: Roster, asked: Question): Lever | null {
     .filter((player) => player.silent >= SILENT_FROM)
     .sort((one, other) => other.silent - one.silent || one.trophies - other.trophies)
   const steps = Array.from({ length: Math.min(MOST_REPLACED, silent.length) }, (_, place) => {
-    const { reaching } = outlook(replaced(roster, new Set(silent.slice(0, place + 1)), newcomer, asked))
+    const { reaching } = computeOutlook(replaced(roster, new Set(silent.slice(0, place + 1)), newcomer, asked))
     return { replaced: place + 1, futures_of_100: reaching }
   })
   return { newcomer, steps }

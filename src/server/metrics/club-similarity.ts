@@ -61,10 +61,10 @@ export function firstFrom(sorted: readonly { medianTrophies: number }[], trophie
  */
 function isNearer(club: ClubShape, lower: ClubShape | undefined, upper: ClubShape | undefined): boolean {
   if (lower === undefined || upper === undefined) return upper === undefined
-  return atLeastOne(club) ** 2 < atLeastOne(lower) * atLeastOne(upper)
+  return getPositiveMedian(club) ** 2 < getPositiveMedian(lower) * getPositiveMedian(upper)
 }
 
-function atLeastOne({ medianTrophies }: ClubShape): number {
+function getPositiveMedian({ medianTrophies }: ClubShape): number {
   return Math.max(1, medianTrophies)
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { MOVES, type RosterEventKind } from '#shared/event-texts.ts'
-import { count, signed, thousands, wonAsVerb } from '#shared/number-format.ts'
+import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
 import { aroundEvents, recordSince } from './changes.ts'
@@ -187,11 +187,11 @@ export function weekHeadline(week: ClubWeek): string {
   const both = came_and_left.length + left_and_back.length
   const [came, went] = [joiners.length + both, leavers.length + both]
   if (growth === null) return 'Nobody looked at the club in this week.'
-  const total = `${signed(growth, thousands)} trophies`
+  const total = `${signed(growth, formatThousands)} trophies`
   if (played === null || joined === null || left === null) return `${total}, with all who joined and left.`
   const moves = [
-    came > 0 ? `${count(came, 'player')} joined (${signed(joined, thousands)})` : '',
-    went > 0 ? `${count(went, 'player')} left (${signed(left, thousands)})` : '',
+    came > 0 ? `${count(came, 'player')} joined (${signed(joined, formatThousands)})` : '',
+    went > 0 ? `${count(went, 'player')} left (${signed(left, formatThousands)})` : '',
   ].filter((move) => move !== '')
   if (moves.length === 0) return `${total}, all ${played < 0 ? 'lost' : 'won'} by play.`
   return `${total}: members ${wonAsVerb(played)}, ${moves.join(', ')}.`
@@ -218,11 +218,11 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
     ...battlesLine(week),
     ...line(
       'Best',
-      week.best.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
+      week.best.map(({ player, gain }) => `${name(player)} ${signed(gain, formatThousands)}`),
     ),
     ...line(
       'Falls',
-      week.falls.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
+      week.falls.map(({ player, gain }) => `${name(player)} ${signed(gain, formatThousands)}`),
     ),
     ...line('Joined', moves.joiners.map(name)),
     ...line('Left', moves.leavers.map(name)),
@@ -234,11 +234,11 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
     ),
     ...line(
       'Anniversaries',
-      week.anniversaries.map(({ player, days }) => `${name(player)} ${inTime(days)}`),
+      week.anniversaries.map(({ player, days }) => `${name(player)} ${describeDuration(days)}`),
     ),
     ...line(
       'Personal bests',
-      highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${thousands(trophies)}`),
+      highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${formatThousands(trophies)}`),
     ),
   ].join('\n')
 }
@@ -259,10 +259,10 @@ export function firstOf(items: readonly string[]): string {
 
 function battlesLine({ battles, win_rate }: ClubWeek): string[] {
   if (battles === null) return []
-  return [`Battles: ${thousands(battles)}${win_rate === null ? '' : `, ${win_rate}% won against people`}`]
+  return [`Battles: ${formatThousands(battles)}${win_rate === null ? '' : `, ${win_rate}% won against people`}`]
 }
 
-function inTime(days: number): string {
+function describeDuration(days: number): string {
   return days % YEAR_DAYS === 0 ? count(days / YEAR_DAYS, 'year') : count(days, 'day')
 }
 

@@ -2,7 +2,7 @@ import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, signed } from '#shared/number-format.ts'
 import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
@@ -79,7 +79,8 @@ function quietState(member: QueueMember, figures: Figures, { today, rules }: Clu
   if (leave !== null) return { state: 'absent', reason: leave }
   if (member.safe !== null) return { state: 'safe', reason: `Safe ${untilInWords(member.safe.until)}` }
   const days = figures.days_in_club ?? 0
-  if (member.joinKnown && days < rules.grace_days) return { state: 'newcomer', reason: `Joined ${ago(days)}` }
+  if (member.joinKnown && days < rules.grace_days)
+    return { state: 'newcomer', reason: `Joined ${describeDaysAgo(days)}` }
   const seen = windowView(member.series, WEEK_DAYS).observedDays
   if (seen === 0) return { state: 'unknown', reason: 'Nobody could look in the last 7 days' }
   if (figures.known_days_30d >= ANALYTICS_MIN_DAYS) return null
@@ -115,14 +116,15 @@ function inactive(member: QueueMember, figures: Figures, club: Club): Suggested 
   const { rules } = club
   const { days_silent, strikes } = figures
   const silent = days_silent ?? 0
-  const reasons = [...silence(figures), ...warnings(member), ...worth(member, figures, club)]
+  const reasons = [...silence(figures), ...warnings(member), ...describeLoss(member, figures, club)]
   if (strikes >= rules.strikes_to_remove && silent < rules.remove_after_days) {
     return {
       suggestion: 'remove',
-      reasons: [...warnings(member), ...(silent > 0 ? silence(figures) : []), ...worth(member, figures, club)].slice(
-        0,
-        REASONS,
-      ),
+      reasons: [
+        ...warnings(member),
+        ...(silent > 0 ? silence(figures) : []),
+        ...describeLoss(member, figures, club),
+      ].slice(0, REASONS),
     }
   }
   if (silent >= rules.remove_after_days) return { suggestion: 'remove', reasons: reasons.slice(0, REASONS) }
@@ -139,17 +141,17 @@ function silence({ days_silent, silent_at_least, active_days_a_week }: Figures):
 }
 
 /** What the club would lose: how the member's trophies stand in it, and what they won of late. */
-function worth(member: QueueMember, figures: Figures, club: Club): string[] {
+function describeLoss(member: QueueMember, figures: Figures, club: Club): string[] {
   const place = placeOf(member.trophies, club.trophies)
-  const won = figures.gain_30d === 0 ? null : wonLately(member, figures)
+  const won = figures.gain_30d === 0 ? null : describeRecentGain(member, figures)
   const known = [place === null ? [] : `${capital(place)} by trophies`, won ?? []].flat()
   return known.length === 0 ? [] : [known.join(', ')]
 }
 
 /** `+1,200 trophies in 30 days`, or in the days since the first look; null where it is not known. */
-function wonLately({ series }: QueueMember, { gain_30d }: Figures): string | null {
+function describeRecentGain({ series }: QueueMember, { gain_30d }: Figures): string | null {
   if (gain_30d === null) return null
-  return `${signed(gain_30d, thousands)} trophies in ${count(spanDays(windowView(series, SCORE_DAYS)), 'day')}`
+  return `${signed(gain_30d, formatThousands)} trophies in ${count(spanDays(windowView(series, SCORE_DAYS)), 'day')}`
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -167,11 +169,11 @@ const LOW_SCORE = 20
 function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: Club): Suggested | null {
   const bar = rules.entry_trophies
   if (bar === null || member.trophies >= bar) return null
-  const missing = `${thousands(member.trophies)} trophies, ${thousands(bar - member.trophies)} below the bar of ${thousands(bar)}`
+  const missing = `${formatThousands(member.trophies)} trophies, ${formatThousands(bar - member.trophies)} below the bar of ${formatThousands(bar)}`
   const { overall_score } = figures
   const isLow = overall_score !== null && overall_score < LOW_SCORE
   if (!isLow || freeSeats > rules.seats_to_spare) {
-    return { suggestion: 'below_bar', reasons: [missing, wonLately(member, figures) ?? []].flat() }
+    return { suggestion: 'below_bar', reasons: [missing, describeRecentGain(member, figures) ?? []].flat() }
   }
   const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
   return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing, seats] }
@@ -187,7 +189,7 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
   const tenure = `In the club for ${days_in_club_at_least ? 'at least ' : ''}${count(days_in_club, 'day')}`
   const place = placeOf(overall_score, overall)
   const overallScore = [`Overall score ${overall_score}`, place ?? []].flat().join(', ')
-  const activity = [`Activity score ${activity_score}`, wonLately(member, figures) ?? []].flat().join(', ')
+  const activity = [`Activity score ${activity_score}`, describeRecentGain(member, figures) ?? []].flat().join(', ')
   return { suggestion: 'promote', reasons: [overallScore, activity, tenure] }
 }
 
@@ -207,7 +209,7 @@ function byUrgency(one: Judged, other: Judged): number {
   )
 }
 
-function ago(days: number): string {
+function describeDaysAgo(days: number): string {
   if (days === 0) return 'today'
   return days === 1 ? 'yesterday' : `${days} days ago`
 }

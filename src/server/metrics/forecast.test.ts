@@ -4,11 +4,11 @@ import { addDays } from '#shared/days.ts'
 import { createRandom } from '#shared/random.ts'
 import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/daily-series.ts'
 import {
+  computeOutlook,
   dailyGains,
   factorAt,
   knownUntil,
   type Outlook,
-  outlook,
   playedLine,
   quantiles,
   silence,
@@ -77,7 +77,7 @@ describe('the gains of a history', () => {
 
 describe('an outlook', () => {
   it('of steady play is exact', () => {
-    const { passage, fan, reaching } = outlook({ ...ask, gains: steady })
+    const { passage, fan, reaching } = computeOutlook({ ...ask, gains: steady })
     expect(passage).toEqual({ earliest: 10, median: 10, latest: 10 })
     expect(fan[0]).toEqual({ date: addDays(TODAY, 1), low: 1010, middle: 1010, high: 1010 })
     expect(fan).toHaveLength(30)
@@ -85,7 +85,7 @@ describe('an outlook', () => {
   })
 
   it('of play at weekends knows the week, but not on which day it begins', () => {
-    const { passage, fan } = outlook({ ...ask, gains: weekends })
+    const { passage, fan } = computeOutlook({ ...ask, gains: weekends })
     // Each week brings 70; 100 need one week and a part of the next one.
     expect(passage?.median).toBeGreaterThanOrEqual(7)
     expect(passage?.latest).toBeLessThanOrEqual(14)
@@ -94,11 +94,11 @@ describe('an outlook', () => {
   })
 
   it('ends after 90 days', () => {
-    const { passage, reaching } = outlook({ ...ask, gains: steady, target: 1901 })
+    const { passage, reaching } = computeOutlook({ ...ask, gains: steady, target: 1901 })
     expect([passage, reaching]).toEqual([null, 0])
     expect(silenceAbout({ trophies: 1000, target: 1901 }, passage)).toBe('At this pace it takes more than 90 days.')
     expect(silenceAbout({ trophies: 1000, target: 1000 }, null)).toBe('This number is reached already.')
-    expect(outlook({ ...ask, gains: steady, target: 1900 }).passage?.median).toBe(90)
+    expect(computeOutlook({ ...ask, gains: steady, target: 1900 }).passage?.median).toBe(90)
   })
 
   const anyGains = fc.array(fc.integer({ min: -300, max: 900 }), { minLength: 7, maxLength: 28 })
@@ -106,14 +106,14 @@ describe('an outlook', () => {
 
   it('is the same for the same seed, and another for another', () => {
     const gains = weekends.map((gain, day) => gain + day)
-    expect(outlook({ ...ask, gains })).toEqual(outlook({ ...ask, gains }))
-    expect(outlook({ ...ask, gains, seed: 8 }).fan).not.toEqual(outlook({ ...ask, gains }).fan)
+    expect(computeOutlook({ ...ask, gains })).toEqual(computeOutlook({ ...ask, gains }))
+    expect(computeOutlook({ ...ask, gains, seed: 8 }).fan).not.toEqual(computeOutlook({ ...ask, gains }).fan)
   })
 
   it('has its ends in order', () => {
     fc.assert(
       fc.property(anyGains, fc.integer({ min: 1, max: 9000 }), (gains, away) => {
-        const { fan, passage, reaching } = outlook({ ...ask, gains, trophies: 20_000, target: 20_000 + away })
+        const { fan, passage, reaching } = computeOutlook({ ...ask, gains, trophies: 20_000, target: 20_000 + away })
         for (const { low, middle, high } of fan) expect(low <= middle && middle <= high).toBe(true)
         if (passage === null) return
         expect(passage.earliest).toBeLessThanOrEqual(passage.median)
@@ -136,8 +136,8 @@ describe('an outlook', () => {
         fc.integer({ min: 0, max: 5000 }),
         fc.integer({ min: 1, max: 5000 }),
         (gains, had, more) => {
-          const less = days(outlook({ ...ask, gains, trophies: had, target: 12_000 }))
-          const later = days(outlook({ ...ask, gains, trophies: had + more, target: 12_000 }))
+          const less = days(computeOutlook({ ...ask, gains, trophies: had, target: 12_000 }))
+          const later = days(computeOutlook({ ...ask, gains, trophies: had + more, target: 12_000 }))
           for (const [place, day] of later.entries()) expect(day).toBeLessThanOrEqual(less[place] ?? Infinity)
         },
       ),

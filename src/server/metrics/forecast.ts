@@ -192,7 +192,7 @@ export type Question = {
  * The futures of a player or club (docs/formulas.md#forecast). Each day's spread around its median is widened by the factor
  * for its distance. More trophies at the start never make the target come later.
  */
-export function outlook({ today, trophies, target, gains, seed, widening, days, fanDays }: Question): Outlook {
+export function computeOutlook({ today, trophies, target, gains, seed, widening, days, fanDays }: Question): Outlook {
   const fan: FanDay[] = []
   const reachedOn = new Float64Array(FUTURES).fill(Number.POSITIVE_INFINITY)
   let reached = 0

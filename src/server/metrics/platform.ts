@@ -1,5 +1,5 @@
 import { PODIUM, TRENDING } from '#shared/limits.ts'
-import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands, signed } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -40,11 +40,11 @@ export function analyticsHighlights(
   clubs: readonly ClubCandidate[],
   players: readonly PlayerCandidate[],
 ): AnalyticsHighlight[] {
-  const lively = best(clubs, (club) => club.activityScore)
-  const climber = best(players, (player) => above0(player.growthPercent))
-  const steady = best(players, (player) => player.consistency)
-  const complete = best(clubs, (club) => (club.ghosts === null ? null : -club.ghosts))
-  const streak = best(players, (player) => above0(player.streakDays))
+  const lively = findBest(clubs, (club) => club.activityScore)
+  const climber = findBest(players, (player) => above0(player.growthPercent))
+  const steady = findBest(players, (player) => player.consistency)
+  const complete = findBest(clubs, (club) => (club.ghosts === null ? null : -club.ghosts))
+  const streak = findBest(players, (player) => above0(player.streakDays))
   return [
     lively && highlight('club', lively, 'Most active club', score(lively.activityScore), activeText),
     climber &&
@@ -78,7 +78,7 @@ function score(value: number | null): string {
 }
 
 function signedTrophies(growth: number): string {
-  return `${signed(growth, thousands, { zero: '' })} trophies`
+  return `${signed(growth, formatThousands, { zero: '' })} trophies`
 }
 
 function signedPercent(share: number): string {
@@ -90,7 +90,7 @@ function above0(figure: number | null): number | null {
   return figure !== null && figure > 0 ? figure : null
 }
 
-function best<T extends Candidate>(candidates: readonly T[], figure: (candidate: T) => number | null): T | null {
+function findBest<T extends Candidate>(candidates: readonly T[], figure: (candidate: T) => number | null): T | null {
   const known = candidates.flatMap((candidate) => {
     const value = figure(candidate)
     return value === null ? [] : [{ candidate, value }]

@@ -136,7 +136,7 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   const month = activity.trophy_change_30d
   if (activity.learning !== null || month === null) return null
   if (activity.resting) {
-    const silence = silent(activity.days_silent ?? 0, activity.observed_days_30d)
+    const silence = describeSilence(activity.days_silent ?? 0, activity.observed_days_30d)
     return `Resting: ${silence}, ${change(month, activity.span_days)}.`
   }
   const week = windowView(series, WEEK)
@@ -147,7 +147,7 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
 }
 
 /** The last 30 days may be silent as a whole: then the silence may be longer. */
-function silent(silentDays: number, observedDays: number): string {
+function describeSilence(silentDays: number, observedDays: number): string {
   return `no trophy change for ${silentDays < observedDays ? '' : 'at least '}${count(silentDays, 'day')}`
 }
 

@@ -16,12 +16,12 @@ import { weekTable } from './battle-hours.ts'
 import {
   aboveExpected,
   type Baselines,
-  drawn,
+  computeRate,
   PART_WEIGHT,
   type Prior,
   RATED_FROM,
-  rated,
   SOUND_FROM,
+  shrinkRate,
   starsPerWin,
   wilson,
 } from './battle-rates.ts'
@@ -52,7 +52,7 @@ export function playerBattles(sides: Sides, asked: Gathering & { baselines: Base
     by_lobby: gathered.lobbies,
     latest: gathered.latest,
     hours: weekTable(gathered.hours),
-    ...tables(gathered, drawn(total.wins, total.wins + total.losses, family)),
+    ...makeTables(gathered, shrinkRate(total.wins, total.wins + total.losses, family)),
   }
 }
 
@@ -101,7 +101,7 @@ function ownRates({ modes, brawlers }: Sums, family: Prior): OwnRates {
   }
 }
 
-function tables(gathered: Gathered, familyRate: number) {
+function makeTables(gathered: Gathered, familyRate: number) {
   const family = { prior: familyRate, weight: PART_WEIGHT }
   const sums = sumsOf(gathered)
   const own = ownRates(sums, family)
@@ -124,7 +124,7 @@ function tables(gathered: Gathered, familyRate: number) {
 }
 
 function shareOf({ wins, losses }: Count, prior: Prior): number {
-  return drawn(wins, wins + losses, prior)
+  return shrinkRate(wins, wins + losses, prior)
 }
 
 type ModeRow = CountedRate & { mode: string }
@@ -159,7 +159,7 @@ function bestBrawler(cells: readonly Cell[], own: OwnRates) {
   }
   if (best === null || best.brawler === null) return null
   const prior = { prior: own.brawlerIn(best.brawler, best.mode), weight: PART_WEIGHT }
-  return { brawler_id: best.brawler, ...rated(best.count, prior) }
+  return { brawler_id: best.brawler, ...computeRate(best.count, prior) }
 }
 
 type Strongest = { brawler_id: number; mode: string; battles: number; wins: number }

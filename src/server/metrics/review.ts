@@ -51,25 +51,25 @@ export function reviewDays(series: DailySeries, { kind, from }: ReviewPeriod): R
 /** What a player won over the last `days` days of the series, in trophies without resets. */
 export function growthCard(series: DailySeries, days: number): Card<Facts<'growth'>> {
   const { growth, percent } = trophyGrowth(series, days)
-  return grown(series, days, { growth, percent, parts: null })
+  return makeGrowthCard(series, days, { growth, percent, parts: null })
 }
 
 /** The same of a club, with the parts of its growth where they are known, and the line of what its members won. */
 export function clubGrowthCard(club: ClubSeries, days: number): Card<Facts<'growth'>> {
   const { growth, percent, played, joined, left } = clubGrowth(club, days)
   const parts = played === null || joined === null || left === null ? null : { played, joined, left }
-  return grown(club, days, { growth, percent, parts }, playedLine(club))
+  return makeGrowthCard(club, days, { growth, percent, parts }, playedLine(club))
 }
 
 type Grown = { growth: number | null } & Pick<Facts<'growth'>, 'percent' | 'parts'>
 
-function grown(series: DailySeries, days: number, made: Grown, lined = series): Card<Facts<'growth'>> {
+function makeGrowthCard(series: DailySeries, days: number, made: Grown, lined = series): Card<Facts<'growth'>> {
   const { growth, percent, parts } = made
   const view = windowView(series, days)
   const [before, after] = [gainBase(view), view.dates.at(-1)?.close]
   if (growth === null || before === null || after === undefined)
     return { missing: 'The trophies before or after are not known.' }
-  const line = thinned(gainLine(windowView(lined, days)))
+  const line = thinLine(gainLine(windowView(lined, days)))
   return { card: { gained: growth, before, after, percent, parts, line } }
 }
 
@@ -77,7 +77,7 @@ function grown(series: DailySeries, days: number, made: Grown, lined = series): 
 const LINE_POINTS = 60
 
 /** A line with fewer points at even distances, the first and the last among them. */
-function thinned(line: readonly number[]): number[] {
+function thinLine(line: readonly number[]): number[] {
   const step = Math.ceil(line.length / (LINE_POINTS - 1))
   return line.filter((_, index) => index === 0 || (line.length - 1 - index) % step === 0)
 }

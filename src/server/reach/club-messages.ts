@@ -12,7 +12,7 @@ import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
 import { postOf } from './channels.ts'
@@ -158,7 +158,7 @@ async function seasonNews(db: Database, tag: string, start: Date, now: Date): Pr
   if (now.getTime() < start.getTime() + DAY_MS - 1 || seasonEnds(start, now).length === 0) return []
   const club = await readTrackedSeries(db, 'club', tag, { days: 1, now })
   const taken = club?.series.resets.at(-1) ?? 0
-  const line = taken < 0 ? `The season ended and took ${thousands(-taken)} trophies` : 'The season ended'
+  const line = taken < 0 ? `The season ended and took ${formatThousands(-taken)} trophies` : 'The season ended'
   return [{ key: 'season', line }]
 }
 
@@ -203,7 +203,7 @@ async function composeBoard(...[context, channel]: Parameters<Compose>): Promise
   const { members } = histories
   const trophies = windowView(club.series, WEEK).dates.at(-1)?.close ?? null
   const { active, ghosts } = memberPresence(members, now)
-  const gain = (days: number) => inWords(clubGrowth(club.series, days).growth)
+  const gain = (days: number) => describeGain(clubGrowth(club.series, days).growth)
   return {
     embeds: [
       {
@@ -211,12 +211,12 @@ async function composeBoard(...[context, channel]: Parameters<Compose>): Promise
         url,
         lines: bestToday(members),
         fields: [
-          { name: 'Trophies', value: trophies === null ? 'not known' : thousands(trophies) },
+          { name: 'Trophies', value: trophies === null ? 'not known' : formatThousands(trophies) },
           { name: 'Members', value: `${members.length} of ${CLUB_SEATS}` },
           { name: 'Today', value: gain(1) },
           { name: '7 days', value: gain(WEEK) },
-          { name: 'Active in 7 days', value: thousands(active.length) },
-          { name: 'Silent for 7 days', value: thousands(ghosts.length) },
+          { name: 'Active in 7 days', value: formatThousands(active.length) },
+          { name: 'Silent for 7 days', value: formatThousands(ghosts.length) },
         ],
         footer: `${dayInWords(dayOf(now))}, UTC`,
       },
@@ -224,7 +224,7 @@ async function composeBoard(...[context, channel]: Parameters<Compose>): Promise
   }
 }
 
-function inWords(gain: number | null): string {
+function describeGain(gain: number | null): string {
   return gain === null ? 'not known' : signed(gain)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wrongWith } from '#test/fake-discord.ts'
-import { cut, fitLines, withinLimits } from './discord-text.ts'
+import { fitLines, shortenText, withinLimits } from './discord-text.ts'
 
 const URL = 'https://delphin.example/club/2PYL'
 
@@ -66,7 +66,7 @@ describe('a text that is too long', () => {
     ['escaped \\*\\*', 10, 'escaped…'],
     ['dolphin', 1, '…'],
   ])('%s is cut to %i characters: %s', (given, max, expected) => {
-    expect(cut(given, max)).toBe(expected)
+    expect(shortenText(given, max)).toBe(expected)
   })
 
   it('keeps a first line and the count where no second one fits', () => {

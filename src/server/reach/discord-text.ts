@@ -55,12 +55,12 @@ const LEAST = 120
 
 function fitEmbed({ title, url, lines, fields = [], footer, image }: DraftEmbed, room: number): APIEmbed | null {
   if (room < LEAST) return null
-  const embed: APIEmbed = { title: cut(title, Math.min(LIMITS.title, room)), color: COLOUR }
+  const embed: APIEmbed = { title: shortenText(title, Math.min(LIMITS.title, room)), color: COLOUR }
   if (url !== null) embed.url = url
   if (image !== undefined) embed.image = { url: image }
   let left = room - sizeOf(embed)
   if (footer !== undefined && left > LEAST) {
-    embed.footer = { text: cut(footer, Math.min(LIMITS.footer, Math.floor(left / 4))) }
+    embed.footer = { text: shortenText(footer, Math.min(LIMITS.footer, Math.floor(left / 4))) }
     left -= embed.footer.text.length
   }
   const description = fitLines(lines, Math.min(LIMITS.description, left), url)
@@ -68,7 +68,11 @@ function fitEmbed({ title, url, lines, fields = [], footer, image }: DraftEmbed,
   left -= description.length
   const fitting: NonNullable<APIEmbed['fields']> = []
   for (const { name, value } of fields.slice(0, LIMITS.fields)) {
-    const field = { name: cut(name, LIMITS.fieldName), value: cut(value, LIMITS.fieldValue), inline: true }
+    const field = {
+      name: shortenText(name, LIMITS.fieldName),
+      value: shortenText(value, LIMITS.fieldValue),
+      inline: true,
+    }
     left -= field.name.length + field.value.length
     if (left < 0) break
     fitting.push(field)
@@ -81,20 +85,22 @@ export function fitLines(lines: readonly string[], room: number, url: string | n
   const whole = lines.join('\n')
   if (whole.length <= room) return whole
   for (let kept = lines.length - 1; kept > 0; kept -= 1) {
-    const text = [...lines.slice(0, kept), more(lines.length - kept, url)].join('\n')
+    const text = [...lines.slice(0, kept), describeOthers(lines.length - kept, url)].join('\n')
     if (text.length <= room) return text
   }
   // One line that is too long by itself is cut at a word, the others are counted.
-  const rest = lines.length === 1 ? '' : `\n${more(lines.length - 1, url)}`
-  return rest.length >= room ? cut(lines[0] ?? '', room) : `${cut(lines[0] ?? '', room - rest.length)}${rest}`
+  const rest = lines.length === 1 ? '' : `\n${describeOthers(lines.length - 1, url)}`
+  return rest.length >= room
+    ? shortenText(lines[0] ?? '', room)
+    : `${shortenText(lines[0] ?? '', room - rest.length)}${rest}`
 }
 
-function more(count: number, url: string | null): string {
+function describeOthers(count: number, url: string | null): string {
   return url === null ? `and ${count} more` : `[and ${count} more](${url})`
 }
 
 /** A text of that length at most, cut at a word where there is one, and never within a character. */
-export function cut(text: string, max: number): string {
+export function shortenText(text: string, max: number): string {
   if (text.length <= max) return text
   if (max <= 1) return '…'.slice(0, max)
   const head = text.slice(0, max - 1)

@@ -164,7 +164,7 @@ const LEASE_LOST = new Error('another process has the message')
 async function deliverOne(context: Context, row: Claimed, deliver: Deliverer): Promise<void> {
   let begun = false
   const sending = async () => {
-    const counted = await held(context, row)
+    const counted = await updateClaimed(context, row)
       .set({ unsure: row.unsure + 1 })
       .executeTakeFirst()
     if (counted.numUpdatedRows !== 1n) throw LEASE_LOST
@@ -193,7 +193,7 @@ async function payloadOf({ config }: Context, { payload, keyId, nonce, sealed, .
 }
 
 /** The update of a message that is still claimed as it was. */
-function held({ db }: Context, { id, leasedUntil }: Claimed) {
+function updateClaimed({ db }: Context, { id, leasedUntil }: Claimed) {
   return db
     .updateTable('outbox')
     .where('id', '=', id)
@@ -207,7 +207,7 @@ const EMPTIED = { payload: null, key_id: null, nonce: null, sealed: null }
 /** Notes what became of a message, while the claim is held. */
 async function settle(context: Context, row: Claimed, outcome: Outcome): Promise<void> {
   context.counters.add('deliveries', outcome.kind)
-  await held(context, row)
+  await updateClaimed(context, row)
     .set(columnsAfter(row, outcome, context.clock.now()))
     .execute()
 }

@@ -1,6 +1,5 @@
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
-  failed,
   guestStarted,
   historyOf,
   initialSession,
@@ -13,6 +12,7 @@ import {
   searchesUsedUp,
   tryingToken,
   type User,
+  withError,
 } from './session.ts'
 import type { StoredSession } from './storage.ts'
 import { createListeners } from './storage.ts'
@@ -152,7 +152,7 @@ async function resumeUser({ call, stored, read, update }: SessionState, token: s
     // Meanwhile the visitor has logged in or out, or another call has ended this login.
     if (read().token !== token) return 'valid'
     if (!isError(error, 'status', 401)) {
-      update(failed(read(), messageOf(error)))
+      update(withError(read(), messageOf(error)))
       return 'unknown'
     }
     if (stored.readToken() === token) stored.writeToken(null)
@@ -170,7 +170,7 @@ async function resumeGuest({ call, stored, read, update }: SessionState, session
     // Meanwhile the visitor has logged in.
     if (read().token !== null) return 'valid'
     if (!isError(error, 'status', 404)) {
-      update(failed(read(), messageOf(error)))
+      update(withError(read(), messageOf(error)))
       return 'unknown'
     }
     stored.writeGuest(null)
@@ -196,7 +196,7 @@ async function startGuest({ call, stored, read, update }: SessionState): Promise
   } catch (error) {
     // Behind one address, as of a school, others may have used up what a network may begin: the server says when to come back.
     const sentence = isError(error, 'status', 429) ? messageOf(error) : NO_SESSION
-    if (read().token === null) update(failed({ ...read(), guestSession: null }, sentence))
+    if (read().token === null) update(withError({ ...read(), guestSession: null }, sentence))
   }
 }
 
@@ -238,7 +238,7 @@ type Sentences = { otherwise: string; offline: string }
 function fail({ read, update }: SessionState, error: unknown, { otherwise, offline }: Sentences): Failure {
   const answer = error instanceof ApiError && error.kind === 'answer' ? error : null
   const sentence = answer ? (answer.sentence ?? otherwise) : offline
-  update(failed(read(), sentence))
+  update(withError(read(), sentence))
   return { error: sentence, fields: answer?.fields ?? {} }
 }
 

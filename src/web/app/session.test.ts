@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
-  failed,
   type GuestSession,
   guestStarted,
   historyOf,
@@ -12,6 +11,7 @@ import {
   searched,
   searchesUsedUp,
   type User,
+  withError,
   withTag,
 } from './session.ts'
 
@@ -47,7 +47,7 @@ test('a new session is loading, and nobody is logged in', () => {
 })
 
 test('logging in ends the guest session and takes the history of the account', () => {
-  const session = loggedIn(failed(guestStarted(START, GUEST), 'Login failed'), 'token', USER, ['#2PYL'])
+  const session = loggedIn(withError(guestStarted(START, GUEST), 'Login failed'), 'token', USER, ['#2PYL'])
   expect(session).toEqual({
     isAuthenticated: true,
     user: USER,

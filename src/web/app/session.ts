@@ -118,7 +118,7 @@ export function searchesUsedUp(session: Session): Session {
 }
 
 /** Something failed. The visitor is who they were. */
-export function failed(session: Session, error: string): Session {
+export function withError(session: Session, error: string): Session {
   return { ...session, isLoading: false, error }
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
@@ -131,5 +131,5 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
 
 function valueText(value: number | null, gains: boolean): string {
   if (value === null) return 'not known'
-  return gains ? signed(value) : thousands(value)
+  return gains ? signed(value) : formatThousands(value)
 }

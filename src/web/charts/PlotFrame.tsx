@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 import { pointNote, rangeText } from './trend-notes.ts'
@@ -182,7 +182,7 @@ export function TrendTable({ label, points }: TrendTableProps) {
 
 function trophiesOf({ value, ahead }: TrendPoint): string {
   if (ahead) return rangeText(ahead)
-  return value === null ? '—' : thousands(value)
+  return value === null ? '—' : formatThousands(value)
 }
 
 function Day({ point }: { point: TrendPoint }) {

@@ -37,7 +37,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
         </ol>
         <DaySlider
           label={`${label}, one by one`}
-          valueText={spoken(read)}
+          valueText={describeBattle(read)}
           days={battles.length}
           reading={reading}
           dayAt={(pixels, width) => Math.floor((pixels / width) * battles.length)}
@@ -54,7 +54,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
 
 const OVER: CSSProperties = { inset: 0, width: '100%', height: '100%' }
 
-function spoken({ time, what, result }: StripBattle): string {
+function describeBattle({ time, what, result }: StripBattle): string {
   return `${fullTime(time)}, ${what}: ${result}`
 }
 
@@ -69,7 +69,7 @@ function StripBar({ battle, isRead }: { battle: StripBattle; isRead: boolean }) 
   const side = battle.won === null ? 'neither' : battle.won ? 'won' : 'lost'
   return (
     <li className={`relative min-w-0 flex-1 rounded-[3px] ${isRead ? 'outline-2 outline-ink' : ''}`}>
-      <span className="sr-only">{spoken(battle)}</span>
+      <span className="sr-only">{describeBattle(battle)}</span>
       <span
         aria-hidden="true"
         className={`absolute inset-x-0 flex items-center justify-center overflow-hidden rounded-[3px] text-xs leading-none font-semibold max-sm:text-[0.625rem] forced-colors:border ${BAR[side]}`}

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
@@ -226,7 +226,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
 function Reading({ point }: { point: TrendPoint }) {
   const { value, change, ahead } = point
   const rest = pointNote(point)
-  const trophies = ahead ? rangeText(ahead) : value === null ? 'not known' : thousands(value)
+  const trophies = ahead ? rangeText(ahead) : value === null ? 'not known' : formatThousands(value)
   return (
     <>
       <b className="text-base font-extrabold whitespace-nowrap">{trophies}</b>

@@ -1,4 +1,4 @@
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
@@ -17,7 +17,7 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
         <div key={label} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
           <dt>{label}</dt>
           <dd className="col-start-3 min-w-16 text-right font-extrabold">
-            {value === null ? <Unknown className="" /> : thousands(value)}
+            {value === null ? <Unknown className="" /> : formatThousands(value)}
           </dd>
           <dd aria-hidden="true" className="col-start-2 row-start-1 h-3 overflow-hidden rounded-full bg-raise">
             <span

@@ -1,4 +1,4 @@
-import { count, percent, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
@@ -122,7 +122,13 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
       cell: (row) => <WinRate rated={row} of={nameOf(row)} />,
       phone: 'lead',
     },
-    { id: 'battles', header: 'Battles', numeric: true, sortBy: battlesOf, cell: (row) => thousands(battlesOf(row)) },
+    {
+      id: 'battles',
+      header: 'Battles',
+      numeric: true,
+      sortBy: battlesOf,
+      cell: (row) => formatThousands(battlesOf(row)),
+    },
     {
       id: 'sample',
       header: 'How sure',

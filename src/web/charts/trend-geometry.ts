@@ -1,6 +1,6 @@
 import { bisector, extent, nice, ticks } from 'd3-array'
 import { area, curveMonotoneX, line } from 'd3-shape'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 
 /** A day of a trophy line. */
 export type TrendPoint = {
@@ -65,7 +65,7 @@ export function trendGeometry(
     box,
     x,
     y,
-    stretches: runs.map((run) => stretch(run[0]?.date ?? '', run.map(place), box.bottom)),
+    stretches: runs.map((run) => makeStretch(run[0]?.date ?? '', run.map(place), box.bottom)),
     fan: fanPaths(points, runs.at(-1)?.at(-1), x, y),
     gaps: gapsBetween(runs).map(([from, to]) => ({ key: from.date, from: place(from), to: place(to) })),
     valueTicks: axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' })),
@@ -119,7 +119,7 @@ export function gapsBetween(runs: readonly ObservedPoint[][]): [ObservedPoint, O
   })
 }
 
-function stretch(key: string, places: Place[], floor: number): Stretch {
+function makeStretch(key: string, places: Place[], floor: number): Stretch {
   const toLine = line<Place>(
     (place) => place.x,
     (place) => place.y,
@@ -192,7 +192,7 @@ export function tickLabels(ticks: readonly number[]): string[] {
   const exact = [0, 1, 2, MOST_DECIMALS].find((decimals) =>
     written(decimals).every((text, index) => Math.abs(Number(text) * size - (ticks[index] ?? 0)) < 1e-6 * size),
   )
-  if (exact === undefined) return ticks.map((tick) => thousands(tick))
+  if (exact === undefined) return ticks.map((tick) => formatThousands(tick))
   return written(exact).map((text, index) => (ticks[index] === 0 ? '0' : `${text.replace('-', '−')}${sign}`))
 }
 

@@ -4,7 +4,7 @@ import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { TrendPoint } from './trend-geometry.ts'
 import { trendGeometry } from './trend-geometry.ts'
-import { type Area, covers, fitLetters, plotMarks, widthOf } from './trend-notes.ts'
+import { type Area, fitLetters, overlaps, plotMarks, widthOf } from './trend-notes.ts'
 
 it.each([
   ['joined: Ada', 300, 'joined: Ada'],
@@ -65,7 +65,7 @@ it('labels of a chart never cover each other or a dot, and stay inside it, whate
           const { left, top, height, lines } = label
           const isInside =
             left >= box.left && left + widthOf(lines[0] ?? '') <= box.right && top >= 0 && top + height <= box.bottom
-          return !isInside || [...labels.slice(0, index), ...dots].some((other) => covers(label, other))
+          return !isInside || [...labels.slice(0, index), ...dots].some((other) => overlaps(label, other))
         })
         expect(faults).toEqual([])
       },

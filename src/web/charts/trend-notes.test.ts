@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import type { TrendPoint } from './trend-geometry.ts'
-import { extremes, spokenPoint, trendSummary } from './trend-notes.ts'
+import { findExtremes, spokenPoint, trendSummary } from './trend-notes.ts'
 
 const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {}): TrendPoint => ({
   date,
@@ -61,20 +61,20 @@ test('the two ends of the line and what resets took add up to the gain', () => {
         gained += own
         return point(`2026-11-${String(index + 1).padStart(2, '0')}`, value, { change: own + reset, reset, gained })
       })
-      expect(trendSummary(line)).toContain(thousands(first))
+      expect(trendSummary(line)).toContain(formatThousands(first))
     }),
   )
 })
 
 test('a reset is no loss, and does not hide what was won on its day', () => {
   const days = [point('2026-11-11', 47_900), point('2026-11-12', 47_000, { change: -900, reset: -1214 })]
-  expect(extremes(days)).toEqual({ gain: { point: days[1], change: 314 }, loss: null })
+  expect(findExtremes(days)).toEqual({ gain: { point: days[1], change: 314 }, loss: null })
   expect(trendSummary(days)).toContain('Best day: +314 on Nov 12 (a reset took 1,214).')
 })
 
 test('the first known day is neither the biggest gain nor the biggest loss', () => {
   const days = [point('2026-11-10', 48_000, { change: null }), point('2026-11-11', 48_000)]
-  expect(extremes(days)).toEqual({ gain: null, loss: null })
+  expect(findExtremes(days)).toEqual({ gain: null, loss: null })
 })
 
 test('the caption says when there is little history or none', () => {

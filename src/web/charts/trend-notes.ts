@@ -1,4 +1,4 @@
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 
@@ -6,7 +6,7 @@ import type { Geometry, TrendPoint } from './trend-geometry.ts'
 export type Extreme = { point: TrendPoint; change: number }
 
 /** The days of the biggest gain and the biggest loss, resets left out; null when no day has one. */
-export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
+export function findExtremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
   const known = points.flatMap((point) =>
     point.change === null ? [] : [{ point, change: point.change - point.reset }],
   )
@@ -19,7 +19,7 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
 
 /** What a reset took, in words; empty without one. */
 function resetText(reset: number): string {
-  return reset === 0 ? '' : `a reset took ${thousands(Math.abs(reset))}`
+  return reset === 0 ? '' : `a reset took ${formatThousands(Math.abs(reset))}`
 }
 
 /** Of a day on which nobody looked: its figure is the last one from before. */
@@ -38,7 +38,7 @@ export function pointNote(point: TrendPoint): string {
 
 /** A range of trophies: `48,500 to 49,900`. */
 export function rangeText({ low, high }: { low: number; high: number }): string {
-  return low === high ? thousands(low) : `${thousands(low)} to ${thousands(high)}`
+  return low === high ? formatThousands(low) : `${formatThousands(low)} to ${formatThousands(high)}`
 }
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
@@ -52,7 +52,7 @@ export function spokenPoint(point: TrendPoint): string {
   if (point.value === null) return `${day}: not known`
   if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies, right 8 times in 10`
   const carried = point.observed ? '' : UNSEEN
-  return [`${day}: ${thousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
+  return [`${day}: ${formatThousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
 
 /** The line in words: where it begins and ends, its gain, what resets took, the best day and the worst one. */
@@ -60,11 +60,11 @@ export function trendSummary(points: readonly TrendPoint[]): string {
   const known = points.filter((point) => point.value !== null && !point.ahead)
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || first.value === null || last.value === null) return 'Nothing was observed in this timeframe.'
-  const { gain, loss } = extremes(points)
+  const { gain, loss } = findExtremes(points)
   const reset = known.reduce((sum, point) => sum + point.reset, 0)
   const parts = [
     spanText(first, first.value, last),
-    reset !== 0 && `Resets took ${thousands(Math.abs(reset))} on top; that counts as no loss.`,
+    reset !== 0 && `Resets took ${formatThousands(Math.abs(reset))} on top; that counts as no loss.`,
     gain && `Best day: ${dayText(gain)}.`,
     loss && `Worst day: ${dayText(loss)}.`,
     fanText(points.at(-1)),
@@ -80,10 +80,10 @@ function fanText(last: TrendPoint | undefined): string {
 /** The gain counts from what was there before the first day, so the words begin there too. */
 function spanText(first: TrendPoint, closed: number, last: TrendPoint): string {
   const before = closed - first.gained - first.reset
-  const to = `${thousands(last.value ?? 0)} trophies on ${dayLabel(last.date)}`
+  const to = `${formatThousands(last.value ?? 0)} trophies on ${dayLabel(last.date)}`
   if (first === last && before === closed) return `${to}, the only day known.`
   const when = first.change === null ? 'when first seen on' : before === closed ? 'on' : 'before'
-  return `From ${thousands(before)} trophies ${when} ${dayLabel(first.date)} to ${to}: ${signed(last.gained)}.`
+  return `From ${formatThousands(before)} trophies ${when} ${dayLabel(first.date)} to ${to}: ${signed(last.gained)}.`
 }
 
 function dayText({ point, change }: Extreme): string {
@@ -124,7 +124,7 @@ export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, mil
 const DOT = 7
 
 function dayMarks(points: readonly TrendPoint[], { box, x, y }: Geometry): Wanted[] {
-  const { gain, loss } = extremes(points)
+  const { gain, loss } = findExtremes(points)
   return ([gain, loss] as const).flatMap((extreme, index) => {
     if (!extreme || extreme.point.value === null) return []
     const kind = index === 0 ? 'gain' : 'loss'
@@ -161,14 +161,14 @@ function place(mark: Omit<Mark, 'label'>, texts: Wanted['texts'], taken: readonl
     const within = candidates(mark, size, box).filter(({ left, top }) => {
       return left >= box.left && left + size.width <= box.right + MARGIN && top >= 0 && top + size.height <= box.bottom
     })
-    const free = within.find((at) => !taken.some((other) => covers({ ...at, ...size }, other)))
+    const free = within.find((at) => !taken.some((other) => overlaps({ ...at, ...size }, other)))
     if (free) return { ...free, ...size, lines }
   }
   return null
 }
 
 /** Whether two areas share a point. */
-export function covers(one: Area, other: Area): boolean {
+export function overlaps(one: Area, other: Area): boolean {
   return (
     one.left < other.left + other.width &&
     other.left < one.left + one.width &&
@@ -181,7 +181,7 @@ type Corner = { left: number; top: number }
 
 /** The upper left corners to try, the best first. */
 function candidates({ kind, at }: Omit<Mark, 'label'>, size: { width: number; height: number }, box: Geometry['box']) {
-  if (kind === 'milestone') return alongLine(at.y, size, box)
+  if (kind === 'milestone') return findCornersAlongLine(at.y, size, box)
   if (kind === 'reset') return besideLine(at.x, size, box)
   const middle = Math.min(Math.max(at.x - size.width / 2, box.left), box.right - size.width)
   const above = { left: middle, top: at.y - DOT - MARGIN - size.height }
@@ -200,7 +200,11 @@ function candidates({ kind, at }: Omit<Mark, 'label'>, size: { width: number; he
 }
 
 /** Above or below a line across the plot, at its left end, its right end and in the middle. */
-function alongLine(y: number, { width, height }: { width: number; height: number }, box: Geometry['box']): Corner[] {
+function findCornersAlongLine(
+  y: number,
+  { width, height }: { width: number; height: number },
+  box: Geometry['box'],
+): Corner[] {
   const lefts = [box.left + 6, box.right - width, (box.left + box.right - width) / 2]
   return lefts.flatMap((left) => [
     { left, top: y - height - 1 },

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { periodWords } from '#shared/review.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -61,7 +61,7 @@ export function WhenReached({ tag }: { tag: string }) {
 
 function arrivalText({ arrival, target }: PlayerForecast): string {
   if (arrival === null || target === null) return 'No forecast'
-  return `${thousands(target)} around ${dayAhead(arrival.median)}`
+  return `${formatThousands(target)} around ${dayAhead(arrival.median)}`
 }
 
 type Forecast = PlayerForecast | ClubForecast
@@ -110,7 +110,7 @@ function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedP
           required
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={target === null ? '' : thousands(target)}
+          defaultValue={target === null ? '' : formatThousands(target)}
           problem={problem}
           className="min-w-0 flex-[1_1_10rem]"
         />
@@ -129,7 +129,7 @@ function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedP
 }
 
 function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): string {
-  const mean = gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${thousands(Math.round(Math.abs(gain)))} a day`
+  const mean = gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${formatThousands(Math.round(Math.abs(gain)))} a day`
   return `Made from ${count(days, 'day')}, ${active_days} of them with play${mean}.`
 }
 
@@ -153,8 +153,8 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       </p>
       <p className="mt-1">
         {earliest.date === latest?.date
-          ? `As far as we can tell, ${thousands(target)} is reached on that day.`
-          : `Most likely between ${dayAhead(earliest)} and ${end}: the chance that ${thousands(target)} is reached then is 80%.`}
+          ? `As far as we can tell, ${formatThousands(target)} is reached on that day.`
+          : `Most likely between ${dayAhead(earliest)} and ${end}: the chance that ${formatThousands(target)} is reached then is 80%.`}
       </p>
     </>
   )
@@ -173,7 +173,7 @@ export function SeasonEnd({ tag }: { tag: string }) {
 }
 
 function foldText({ futures_of_100: futures, target }: ClubForecast): string {
-  return futures === null || target === null ? 'No forecast' : `${futures}% chance of ${thousands(target)}`
+  return futures === null || target === null ? 'No forecast' : `${futures}% chance of ${formatThousands(target)}`
 }
 
 function Chance({ forecast }: { forecast: ClubForecast }) {
@@ -187,7 +187,7 @@ function Chance({ forecast }: { forecast: ClubForecast }) {
         <p>
           <span className="text-2xl font-extrabold">{futures}% chance</span>{' '}
           <span className="text-mut">
-            of {thousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
+            of {formatThousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
           </span>
           <span className="mt-1 block">
             We played the days ahead again and again, each time from other weeks of the club’s last 28 days: {futures}{' '}
@@ -197,7 +197,8 @@ function Chance({ forecast }: { forecast: ClubForecast }) {
       )}
       {last && (
         <p className="mt-1">
-          The season most likely ends between {thousands(last.low)} and {thousands(last.high)} trophies: 8 of 10 times.
+          The season most likely ends between {formatThousands(last.low)} and {formatThousands(last.high)} trophies: 8
+          of 10 times.
         </p>
       )}
       {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
@@ -228,8 +229,8 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
         </p>
       )}
       <p id={note} className="mt-1 text-sm text-mut">
-        An assumption: each newcomer brings {thousands(newcomer.trophies)} trophies and wins{' '}
-        {thousands(newcomer.gain_a_day)} a day, the median of {newcomer.of} {whose}.
+        An assumption: each newcomer brings {formatThousands(newcomer.trophies)} trophies and wins{' '}
+        {formatThousands(newcomer.gain_a_day)} a day, the median of {newcomer.of} {whose}.
       </p>
     </div>
   )

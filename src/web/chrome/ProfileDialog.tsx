@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { call } from '#web/app/api-client.ts'
 import { forgetMine } from '#web/app/mine.ts'
@@ -40,7 +40,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
             </span>
           )}
         </Row>
-        <Row label="Total searches">{thousands(user.search_count)}</Row>
+        <Row label="Total searches">{formatThousands(user.search_count)}</Row>
         <Row label="API key">
           <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
             {apiKeyStatus(user)}

@@ -219,7 +219,7 @@ export function restorePosition(visit: string): void {
   window.scrollTo(0, top)
   keepScrolling(() => {
     window.scrollTo(0, top)
-    if (!hasFocus) hasFocus = focus(link)
+    if (!hasFocus) hasFocus = focusLink(link)
     return hasFocus && isAt(top)
   })
 }
@@ -244,7 +244,7 @@ function keepScrolling(scroll: () => boolean): void {
 const isAt = (top: number) => Math.abs(window.scrollY - top) < 2
 
 /** True once the link is there and has the focus. */
-function focus(link: Position['link']): boolean {
+function focusLink(link: Position['link']): boolean {
   const [address, which] = link ?? ['', 0]
   const found = linksTo(address)[which]
   found?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import type { PageHead } from '#shared/first-screen.ts'
-import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands, signed } from '#shared/number-format.ts'
 import { entityAt, findPage } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE, type Page, pageName, SITE_DESCRIPTION } from '#shared/pages.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
@@ -19,52 +19,52 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path: page.namedByQuery ? address : path,
     picture: weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address, answers),
-    trail: path === '/' ? [] : [...above(page, written), [name, path]],
+    trail: path === '/' ? [] : [...listParents(page, written), [name, path]],
     about: aboutEntity(page, answers),
   }
 }
 
 /** Whose own page this is. Feeds and frames are offered on these alone. */
 function aboutEntity({ profile, kind }: Page, answers: readonly Answered[]): PageHead['about'] {
-  const entity = profile && kind && found(answers, `GET /api/browse/${kind}/{tag}`)
+  const entity = profile && kind && findAnswer(answers, `GET /api/browse/${kind}/{tag}`)
   return entity ? { type: kind, name: nameOrTag(entity.name, entity.tag) } : null
 }
 
 /** The pages above a page in breadcrumbs, from the home page down. One about the same club or player is named by the tag. */
-function above({ parent = '/' }: Page, written: string): [name: string, path: string][] {
+function listParents({ parent = '/' }: Page, written: string): [name: string, path: string][] {
   const page = findPage(parent)?.page
   if (page === undefined || page.path === '/') return page === undefined ? [] : [[pageName(page), '/']]
   const path = parent.replace('$tag', written)
-  return [...above(page, written), [path === parent ? pageName(page) : `#${written}`, path]]
+  return [...listParents(page, written), [path === parent ? pageName(page) : `#${written}`, path]]
 }
 
 /** The picture of a club's week, where the page shows one that is published. */
 function weekPicture(answers: readonly Answered[]): string | null {
-  const week = found(answers, 'GET /api/browse/club/{tag}/weeks/{date}')
+  const week = findAnswer(answers, 'GET /api/browse/club/{tag}/weeks/{date}')
   return week === undefined ? null : `/og/week/${tagInPath(week.club_tag)}/${week.date}.png`
 }
 
 /** The picture of all cards of a review, where the page shows one that is shared. */
 function reviewPicture(answers: readonly Answered[]): string | null {
   const review =
-    found(answers, 'GET /api/browse/player/{tag}/reviews/{period}') ??
-    found(answers, 'GET /api/browse/club/{tag}/reviews/{period}')
+    findAnswer(answers, 'GET /api/browse/player/{tag}/reviews/{period}') ??
+    findAnswer(answers, 'GET /api/browse/club/{tag}/reviews/{period}')
   return review === undefined ? null : `/og/review/${review.type}/${tagInPath(review.tag)}/${review.period}.png`
 }
 
 /** The picture of the club or player, where one is known; else that of the site. */
 function pictureOf(address: string, answers: readonly Answered[]): string {
   const entity = entityAt(address)
-  const known = entity !== null && found(answers, `GET /api/browse/${entity.type}/{tag}`) !== undefined
+  const known = entity !== null && findAnswer(answers, `GET /api/browse/${entity.type}/{tag}`) !== undefined
   return known ? `/og/${entity.type}/${tagInPath(entity.tag)}.png` : '/og/site.png'
 }
 
 /** A club or player in its key figures, as far as they were answered; null where the page is about neither. */
 export function describeEntity(answers: readonly Answered[]): string | null {
-  const club = found(answers, 'GET /api/browse/club/{tag}')
-  if (club) return describeClub(club, found(answers, 'GET /api/browse/club/{tag}/analytics'))
-  const player = found(answers, 'GET /api/browse/player/{tag}')
-  return player ? describePlayer(player, found(answers, 'GET /api/browse/player/{tag}/analytics')) : null
+  const club = findAnswer(answers, 'GET /api/browse/club/{tag}')
+  if (club) return describeClub(club, findAnswer(answers, 'GET /api/browse/club/{tag}/analytics'))
+  const player = findAnswer(answers, 'GET /api/browse/player/{tag}')
+  return player ? describePlayer(player, findAnswer(answers, 'GET /api/browse/player/{tag}/analytics')) : null
 }
 
 function describeClub(
@@ -88,9 +88,9 @@ function describePlayer(
   analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined,
 ): string {
   const { trophy_change_30d: change = null, span_days = 30 } = analytics?.trophy_progression ?? {}
-  const best = highestTrophies === null ? '' : `, at best ${thousands(highestTrophies)}`
+  const best = highestTrophies === null ? '' : `, at best ${formatThousands(highestTrophies)}`
   return sentences(
-    `${plainName(name)} (${tag}): ${thousands(trophies)} trophies${best}.`,
+    `${plainName(name)} (${tag}): ${formatThousands(trophies)} trophies${best}.`,
     change !== null && `${signed(change)} in ${count(span_days, 'day')}.`,
     club !== null && `Plays for ${plainName(club.name)}.`,
   )
@@ -101,7 +101,7 @@ function sentences(...parts: (string | false)[]): string {
   return parts.filter(Boolean).join(' ')
 }
 
-function found<N extends CallName>(answers: readonly Answered[], name: N): Answer<N> | undefined {
+function findAnswer<N extends CallName>(answers: readonly Answered[], name: N): Answer<N> | undefined {
   const answer = answers.find(({ call }) => call.name === name)
   return answer === undefined || isRefused(answer) ? undefined : (JSON.parse(answer.text) as Answer<N>)
 }

@@ -121,16 +121,16 @@ export function crestOf(seed: string, name: string): Crest {
   const pair = GROUNDS[bits % GROUNDS.length] ?? [LIGHT_INK, 0]
   const [ground, shapeHue] = pair
   return {
-    ground: inCss(ground),
-    figure: inCss([ground[0] - DARKER, ground[1], shapeHue]),
-    ink: inCss(DEEP.includes(pair) ? LIGHT_INK : DARK_INK),
+    ground: toCss(ground),
+    figure: toCss([ground[0] - DARKER, ground[1], shapeHue]),
+    ink: toCss(DEEP.includes(pair) ? LIGHT_INK : DARK_INK),
     shape: SHAPE_NAMES[(bits >>> 7) & 3] ?? 'wave',
     isMirrored: ((bits >>> 5) & 1) === 1,
     letters: initials(name),
   }
 }
 
-function inCss([lightness, chroma, hue]: Colour): string {
+function toCss([lightness, chroma, hue]: Colour): string {
   return `oklch(${Number(lightness.toFixed(3))} ${chroma} ${hue})`
 }
 

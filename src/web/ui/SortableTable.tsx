@@ -168,7 +168,7 @@ function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
             scope="row"
             className="sticky left-0 z-1 max-w-64 min-w-32 bg-card px-2 py-2.5 text-left font-semibold group-hover:bg-raise max-[479px]:static max-[479px]:order-1 max-[479px]:max-w-none max-[479px]:min-w-0 max-[479px]:flex-1 max-[479px]:p-0 max-[479px]:group-hover:bg-transparent"
           >
-            {content(column, row)}
+            {renderCell(column, row)}
           </th>
         ) : (
           <td
@@ -178,7 +178,7 @@ function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
             <span aria-hidden="true" className={`hidden text-mut ${column.phone ? '' : 'max-[479px]:inline'}`}>
               {column.header}{' '}
             </span>
-            {content(column, row)}
+            {renderCell(column, row)}
           </td>
         ),
       )}
@@ -195,6 +195,6 @@ const PHONE = {
   none: 'max-[479px]:hidden',
 } as const
 
-function content<Row>(column: Column<Row>, row: Row) {
+function renderCell<Row>(column: Column<Row>, row: Row) {
   return column.cell ? column.cell(row) : column.sortBy(row)
 }

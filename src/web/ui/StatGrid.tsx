@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { activityWord, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
-import { percent, thousands } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 
 export type Stat = {
   label: string
@@ -86,7 +86,7 @@ export function trendOf(change: number, text: string): TrendProps {
 type KnownNumberProps = { value: number | null | undefined; format?: (value: number) => string }
 
 /** A number, or a dash when it is not known. */
-export function KnownNumber({ value, format = thousands }: KnownNumberProps) {
+export function KnownNumber({ value, format = formatThousands }: KnownNumberProps) {
   return value === null || value === undefined ? <Unknown /> : format(value)
 }
 

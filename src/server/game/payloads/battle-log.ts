@@ -34,7 +34,7 @@ function trophyChange(entry: Entry, own: Participant): number {
 }
 
 /** Teams and their players in an order that does not depend on whose log it is. */
-function inOrder(teams: Participant[][]): Participant[][] {
+function sortTeams(teams: Participant[][]): Participant[][] {
   const lines = new Map(teams.map((team) => [team, team.map(line).sort().join()]))
   const sorted = teams.toSorted((one, other) => ((lines.get(one) ?? '') < (lines.get(other) ?? '') ? -1 : 1))
   return sorted.map((team) => team.toSorted((one, other) => (line(one) < line(other) ? -1 : 1)))
@@ -42,7 +42,7 @@ function inOrder(teams: Participant[][]): Participant[][] {
 
 function toBattle(entry: Entry, unordered: Participant[][], own: Participant): Battle {
   const { battle, event } = entry
-  const teams = inOrder(unordered)
+  const teams = sortTeams(unordered)
   const participants = teams.flat()
   const team = teams.findIndex((each) => each.includes(own))
   const star = battle.starPlayer?.tag.toUpperCase()
@@ -72,12 +72,16 @@ function formatOf({ event, battle }: Entry) {
 function fighterOf({ tag, brawlers }: Participant): BattleFighter {
   return {
     tag,
-    brawlers: brawlers.map(({ id, power, trophies }) => ({ id, power: told(power), trophies: told(trophies) })),
+    brawlers: brawlers.map(({ id, power, trophies }) => ({
+      id,
+      power: nullWhenNegative(power),
+      trophies: nullWhenNegative(trophies),
+    })),
   }
 }
 
 /** Friendly battles have -1 where nothing is told. */
-function told(figure: number | null | undefined): number | null {
+function nullWhenNegative(figure: number | null | undefined): number | null {
   return figure === null || figure === undefined || figure < 0 ? null : figure
 }
 
@@ -85,7 +89,10 @@ function told(figure: number | null | undefined): number | null {
 function teamLobby({ battle }: Entry, team: Participant[], teams: Participant[][]) {
   const isQueue = battle.type === 'soloRanked' || battle.type === 'teamRanked'
   const others = teams.length === 2 ? (teams.find((each) => each !== team) ?? []) : []
-  const opponents = others.map(({ tag, brawlers }) => ({ tag, trophies: isQueue ? null : told(brawlers[0]?.trophies) }))
+  const opponents = others.map(({ tag, brawlers }) => ({
+    tag,
+    trophies: isQueue ? null : nullWhenNegative(brawlers[0]?.trophies),
+  }))
   return lobbyOf(team.length, opponents)
 }
 

@@ -34,15 +34,15 @@ export function canonicalCountry(country: string): string | null {
 }
 
 /** Returns an answer that is about the tag. @throws UnusableAnswer `malformed` when it is about another one */
-export function about<T extends { tag: string }>(tag: string, parsed: Parsed<T>): Parsed<T> {
+export function requireAboutTag<T extends { tag: string }>(tag: string, parsed: Parsed<T>): Parsed<T> {
   if (parsed.body.tag === tag) return parsed
   throw new UnusableAnswer('malformed', 'answer is about another tag')
 }
 
 function parseTagged(collection: string, tag: string, rest: string[], raw: unknown): Recorded | null {
   const path = [collection, ...rest].join('/')
-  if (path === 'clubs') return { kind: 'club', tag, ...about(tag, parseClub(raw)) }
-  if (path === 'players') return { kind: 'player', tag, ...about(tag, parsePlayer(raw)) }
+  if (path === 'clubs') return { kind: 'club', tag, ...requireAboutTag(tag, parseClub(raw)) }
+  if (path === 'players') return { kind: 'player', tag, ...requireAboutTag(tag, parsePlayer(raw)) }
   if (path === 'players/battlelog') return { kind: 'battle-log', tag, ...parseBattleLog(raw, tag) }
   return null
 }

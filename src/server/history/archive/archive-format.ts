@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { knowsMigration } from '#server/database/migrate.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 
 /**
  * An archive is NDJSON: a header, a line for each row, and an end by which one that was cut short is recognised.
@@ -160,7 +160,7 @@ export function createRowProgress(clock: Clock, say: (line: string) => void) {
   let total = 0
   const onRows: OnRows = (table, rows) => {
     total = rows
-    sayPaced(() => `${thousands(rows)} rows, now ${table}`)
+    sayPaced(() => `${formatThousands(rows)} rows, now ${table}`)
   }
   return { onRows, total: () => total }
 }

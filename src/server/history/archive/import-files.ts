@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { replayDue } from '../ingest/replay.ts'
 import { type Header, isKnown, sayNowAndThen } from './archive-format.ts'
 import { type AnswerItem, type Item, type RowItem, readItem, storeAnswers } from './read-item.ts'
@@ -174,12 +174,12 @@ function createReport(clock: Clock, say: (line: string) => void): ImportReport {
 /** The figures in one sentence. */
 export function summary({ lines, answers, rows, known, bad, reasons, glitches }: ImportTally): string {
   const parts = [
-    `${thousands(lines)} lines`,
-    `${thousands(answers)} answers stored`,
-    ...(rows > 0 ? [`${thousands(rows)} rows stored`] : []),
-    ...(known > 0 ? [`${thousands(known)} already stored`] : []),
-    ...(glitches > 0 ? [`${thousands(glitches)} impossible parts left out`] : []),
-    `${thousands(bad)} bad lines skipped${inReasons(reasons)}`,
+    `${formatThousands(lines)} lines`,
+    `${formatThousands(answers)} answers stored`,
+    ...(rows > 0 ? [`${formatThousands(rows)} rows stored`] : []),
+    ...(known > 0 ? [`${formatThousands(known)} already stored`] : []),
+    ...(glitches > 0 ? [`${formatThousands(glitches)} impossible parts left out`] : []),
+    `${formatThousands(bad)} bad lines skipped${describeReasons(reasons)}`,
   ]
   return parts.join(', ')
 }
@@ -187,9 +187,9 @@ export function summary({ lines, answers, rows, known, bad, reasons, glitches }:
 const MOST_REASONS_SAID = 6
 
 /** The most frequent reasons for bad lines. */
-function inReasons(reasons: ImportTally['reasons']): string {
+function describeReasons(reasons: ImportTally['reasons']): string {
   const counted = Object.entries(reasons).sort(([, one], [, other]) => other - one)
   if (counted.length === 0) return ''
-  const said = counted.slice(0, MOST_REASONS_SAID).map(([reason, lines]) => `${thousands(lines)}: ${reason}`)
+  const said = counted.slice(0, MOST_REASONS_SAID).map(([reason, lines]) => `${formatThousands(lines)}: ${reason}`)
   return ` (${[...said, ...(counted.length > MOST_REASONS_SAID ? ['other reasons'] : [])].join('; ')})`
 }

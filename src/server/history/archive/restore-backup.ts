@@ -145,7 +145,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       afterRows.push(line)
       continue
     }
-    if (afterRows.length > 0) throw damaged(file)
+    if (afterRows.length > 0) throw createDamagedFailure(file)
     header ??= checkHeader(line, file)
     if (row !== null) sums.add(row.table, [row.row])
     digest.update(`${line}\n`)
@@ -153,9 +153,9 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (header === null) throw notABackup(file)
   const end = readEnd(afterRows)
   if (end === 'missing') throw new StartFailure(`${file} was cut short: its end is missing. Nothing was restored.`)
-  if (end === 'damaged' || digest.update(end.digested).digest('hex') !== end.sha256) throw damaged(file)
+  if (end === 'damaged' || digest.update(end.digested).digest('hex') !== end.sha256) throw createDamagedFailure(file)
   for (const table of Object.keys(end.contents.tables)) sums.add(table, [])
-  if (!isDeepStrictEqual(sums.result(), end.contents.tables)) throw damaged(file)
+  if (!isDeepStrictEqual(sums.result(), end.contents.tables)) throw createDamagedFailure(file)
   return { ...end.contents, file, schema: header.schema }
 }
 
@@ -172,15 +172,15 @@ function checkHeader(line: string, file: string): Header {
 async function* textLines(file: string): AsyncGenerator<string> {
   try {
     for await (const line of readLines(openInput(file, process.stdin).chunks)) {
-      if ('problem' in line) throw damaged(file)
+      if ('problem' in line) throw createDamagedFailure(file)
       yield line.text
     }
   } catch (error) {
-    throw isDamagedGzip(error) ? damaged(file) : error
+    throw isDamagedGzip(error) ? createDamagedFailure(file) : error
   }
 }
 
-function damaged(file: string): StartFailure {
+function createDamagedFailure(file: string): StartFailure {
   return new StartFailure(`${file} is damaged: it is not what was written. Nothing was restored.`)
 }
 

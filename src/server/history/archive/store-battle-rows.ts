@@ -6,12 +6,12 @@ import { hideInBattle, hideInDay } from '../battles/hide-in-battles.ts'
 import { unpackDay } from '../battles/pack-battles.ts'
 import {
   type BattleRow,
+  findNewSides,
   mergeBattles,
   mergePlayerDays,
   noteNews,
   type PlayerDaySide,
   storedDays,
-  untold,
 } from '../ingest/battle-logs.ts'
 import type { Row } from './exported-rows.ts'
 
@@ -115,7 +115,7 @@ function battleOf(row: Row): BattleRow {
 async function storeSides(db: Database, rows: readonly (readonly PlayerDaySide[])[]): Promise<number> {
   const sides = rows.flatMap((ofRow, row) => ofRow.map((side) => ({ ...side, row })))
   const stored = await storedDays(db, sides)
-  const more = untold(sides, stored)
+  const more = findNewSides(sides, stored)
   const due = await mergePlayerDays(db, more, stored)
   const tags = new Set(more.map(({ tag }) => tag))
   await noteNews(db, { months: due, logs: [...tags].map((tag) => ({ tag })) })

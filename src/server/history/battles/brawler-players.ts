@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
-import { drawn, FAMILY_WEIGHT, SOUND_FROM, type Tally, wilson } from '#server/metrics/battle-rates.ts'
+import { FAMILY_WEIGHT, SOUND_FROM, shrinkRate, type Tally, wilson } from '#server/metrics/battle-rates.ts'
 import { type CalendarDay, calendarDay } from '#shared/days.ts'
 import { type MonthTotal, unpackTotals } from './battle-months.ts'
 
@@ -92,7 +92,7 @@ function rowsOf(totals: readonly MonthTotal[]) {
   return [...Map.groupBy(counted, ({ family }) => family)].flatMap(([family, ofFamily]) => {
     // A duel is counted once under no brawler, and again under each of the three.
     const all = tallyOf(ofFamily.filter(({ format, brawler }) => format !== 'duels' || brawler === 0))
-    const prior = drawn(all.wins, all.wins + all.losses, { prior: 0.5, weight: FAMILY_WEIGHT })
+    const prior = shrinkRate(all.wins, all.wins + all.losses, { prior: 0.5, weight: FAMILY_WEIGHT })
     return [...Map.groupBy(ofFamily, ({ brawler }) => brawler)].flatMap(([brawler, ofBrawler]) => {
       const { wins, losses, draws } = tallyOf(ofBrawler)
       if (brawler === 0 || wins + losses < SOUND_FROM) return []

@@ -34,7 +34,7 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   if (logs.length === 0) return { newBattles: 0, since: new Map() }
   const all = sidesOf(logs)
   const { days, coverage } = await storedOf(db, all, logs)
-  const told = untold(all, days)
+  const told = findNewSides(all, days)
   const { since, ends, spans } = coveredBy(logs, coverage)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
   const merged = mergedDays(told, days)
@@ -88,7 +88,7 @@ type ToldSide = PlayerDaySide & { battle: Battle }
 const NOTHING = Buffer.alloc(0)
 
 /** The sides that tell something which the stored days do not; `isNew` where the player has no such battle. */
-export function untold<Side extends PlayerDaySide>(
+export function findNewSides<Side extends PlayerDaySide>(
   told: readonly Side[],
   stored: readonly StoredDay[],
 ): (Side & { isNew: boolean })[] {
@@ -320,8 +320,8 @@ function mapNames(maps: readonly NamedMap[]) {
 function logEnds(logs: NonNullable<News['logs']>) {
   if (logs.length === 0) return null
   const ofPlayers = [...Map.groupBy(logs, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
-  const battles = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ battleTime }) => battleTime)))
-  const ends = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ until }) => until)))
+  const battles = ofPlayers.map(([, ofPlayer]) => findLatest(ofPlayer.map(({ battleTime }) => battleTime)))
+  const ends = ofPlayers.map(([, ofPlayer]) => findLatest(ofPlayer.map(({ until }) => until)))
   return sql`
     update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
       log_until = greatest(log_until, newest.until)
@@ -330,7 +330,7 @@ function logEnds(logs: NonNullable<News['logs']>) {
     where players.tag = newest.tag`
 }
 
-function latest(moments: readonly (Date | null | undefined)[]): Date | null {
+function findLatest(moments: readonly (Date | null | undefined)[]): Date | null {
   return moments.reduce<Date | null>((last, each) => (each && (last === null || each > last) ? each : last), null)
 }
 
@@ -383,7 +383,7 @@ export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
   const all = sidesOf(logs)
   const { days, coverage } = await storedOf(db, all, logs)
-  const tellingMore = new Set(untold(all, days).map(({ tag, key }) => `${tag} ${key}`))
+  const tellingMore = new Set(findNewSides(all, days).map(({ tag, key }) => `${tag} ${key}`))
   const known = logs.filter((log) => {
     const before = coverage.get(log.tag) ?? []
     const now = unionOf([...before, coverageOf(log.body.battles, log.observedAt)])

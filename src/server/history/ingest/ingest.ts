@@ -51,7 +51,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
   }
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
-    const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, inOrder(ofDay), day))
+    const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, sortAnswers(ofDay), day))
     const { ledger, newBattles } = await retryDeadlock(storeDay)
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
@@ -64,7 +64,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
   return found
 }
 
-function inOrder(answers: ObservedAnswer[]): ObservedAnswer[] {
+function sortAnswers(answers: ObservedAnswer[]): ObservedAnswer[] {
   return answers.toSorted((one, other) => one.observedAt.getTime() - other.observedAt.getTime())
 }
 

@@ -190,8 +190,8 @@ export function unionOf(spans: readonly Coverage[]): Coverage[] {
     const last = union.at(-1)
     const first = union[0]
     if (first !== undefined && last !== undefined && span.isWhole) {
-      union = [{ from: first.from, to: later(last.to, span.to), isWhole: true }]
-    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
+      union = [{ from: first.from, to: maxDate(last.to, span.to), isWhole: true }]
+    } else if (last !== undefined && span.from <= last.to) last.to = maxDate(last.to, span.to)
     else union.push({ ...span })
   }
   return union
@@ -201,7 +201,7 @@ function byStart(one: Coverage, other: Coverage): number {
   return one.from.getTime() - other.from.getTime() || Number(other.isWhole) - Number(one.isWhole)
 }
 
-function later(one: Date, other: Date): Date {
+function maxDate(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 

@@ -276,11 +276,11 @@ function monthWith({ month, trophies, changes, estimated }: Month, { from, playe
     made.changes.push(isKept ? (changes[place] ?? null) : (known?.changes ?? unknown))
     made.estimated.push(isKept ? (estimated[place] ?? null) : (known?.estimated ?? unknown))
   }
-  return { month, ...trimmed(made) }
+  return { month, ...trimMonth(made) }
 }
 
 /** Without the days after the last one of which something is known. An empty array would begin with another day. */
-function trimmed({ trophies, changes, estimated }: Month): Omit<Month, 'month'> {
+function trimMonth({ trophies, changes, estimated }: Month): Omit<Month, 'month'> {
   const upTo = (values: (number | null)[]) =>
     values.slice(0, Math.max(1, values.findLastIndex((value) => value !== null) + 1))
   return { trophies: upTo(trophies), changes: upTo(changes), estimated: upTo(estimated) }

@@ -72,7 +72,7 @@ export async function refundSearch(context: Context, { visitor, tag, added }: Re
       .updateTable('guest_sessions')
       .set({ searches_used: sql`greatest(searches_used - 1, 0)`, search_history: without })
       .where('id_hash', '=', visitor.sessionHash)
-      .where(holds(tag))
+      .where(historyContains(tag))
       .execute()
   }
 }
@@ -86,7 +86,7 @@ async function reserveForUser(context: Context, visitor: SignedInUser, tag: stri
       .returning('search_history')
   const first = await count()
     .set({ search_history: withNewest(tag) })
-    .where(sql<boolean>`not ${holds(tag)}`)
+    .where(sql<boolean>`not ${historyContains(tag)}`)
     .executeTakeFirst()
   const row = first ?? (await count().executeTakeFirst())
   if (row === undefined) throw noSession()
@@ -103,7 +103,7 @@ async function reserveForGuest(context: Context, visitor: GuestVisitor, tag: str
     .where('id_hash', '=', visitor.sessionHash)
     .where('expires_at', '>', context.clock.now())
     .where('searches_used', '<', GUEST_SEARCH_LIMIT)
-    .where(sql<boolean>`not ${holds(tag)}`)
+    .where(sql<boolean>`not ${historyContains(tag)}`)
     .returning(['searches_used', 'search_history'])
     .executeTakeFirst()
   const guest = charged ?? (await findGuest(context, visitor.sessionHash))
@@ -122,7 +122,7 @@ async function reserveForGuest(context: Context, visitor: GuestVisitor, tag: str
   }
 }
 
-function holds(tag: string) {
+function historyContains(tag: string) {
   return sql<boolean>`(${tag} = any (search_history))`
 }
 

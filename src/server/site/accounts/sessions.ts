@@ -81,7 +81,7 @@ async function issueToken({ db, clock }: Context, owner: Credentials): Promise<s
   // A change of the password ends all sessions. The lock makes it wait for this one, or this statement sees it.
   const { rows } = await sql`
     insert into user_sessions (token_hash, user_id, created_at, last_used_at, expires_at)
-    select ${hashSecret(token)}, id, ${now}, ${now}, ${expiry(now, now)} from users
+    select ${hashSecret(token)}, id, ${now}, ${now}, ${computeExpiry(now, now)} from users
     where id = ${owner.id} and password_hash = ${owner.passwordHash} for share
     returning user_id`.execute(db)
   if (rows.length === 0) return null
@@ -106,7 +106,7 @@ async function findTokenOwner({ db, clock }: Context, tokenHash: Buffer): Promis
   if (now.getTime() - session.last_used_at.getTime() >= HOUR_MS) {
     await db
       .updateTable('user_sessions')
-      .set({ last_used_at: now, expires_at: expiry(session.created_at, now) })
+      .set({ last_used_at: now, expires_at: computeExpiry(session.created_at, now) })
       .where('token_hash', '=', tokenHash)
       .execute()
   }
@@ -118,7 +118,7 @@ export async function revokeToken({ db }: Context, tokenHash: Buffer): Promise<v
   await db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-function expiry(createdAt: Date, usedAt: Date): Date {
+function computeExpiry(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + IDLE_MS, createdAt.getTime() + ABSOLUTE_MS))
 }
 

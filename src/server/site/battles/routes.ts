@@ -170,7 +170,7 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
     ...asked,
     ...freshness(player.observedAt, now),
     coverage: battleCoverage([covered], span),
-    ...named(battles, { names, mates, days: asked.days }),
+    ...addNames(battles, { names, mates, days: asked.days }),
     hours: knownHours(battles.hours, covered.spans, span),
   }
 }
@@ -179,7 +179,7 @@ type Battles = ReturnType<typeof playerBattles>
 type Names = { names: BattleNames; mates: ReadonlyMap<string, string>; days: number }
 
 /** The figures with the names of brawlers, maps and clubmates, and the sentence that they make. */
-function named(battles: Battles, { names, mates, days }: Names) {
+function addNames(battles: Battles, { names, mates, days }: Names) {
   const { strongest, latest, by_brawler, by_map, played_with, ...figures } = battles
   const withName = <Row extends { brawler_id: number }>(row: Row) => {
     return { brawler_name: names.brawler(row.brawler_id), ...row }

@@ -47,10 +47,10 @@ export async function readAbsences(context: Context, desk: Desk): Promise<Output
     .orderBy('from_day', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return { absences: await shown(context, desk, rows) }
+  return { absences: await toAbsences(context, desk, rows) }
 }
 
-async function shown({ db, clock }: Context, desk: Desk, rows: readonly StoredAbsence[]): Promise<Absence[]> {
+async function toAbsences({ db, clock }: Context, desk: Desk, rows: readonly StoredAbsence[]): Promise<Absence[]> {
   const names = await namesOf(
     db,
     rows.flatMap(({ player_tag, author }) => (author === null ? [player_tag] : [player_tag, author])),
@@ -108,7 +108,7 @@ export async function createAbsence(
     const log_id = await writeLog(context, transaction, desk, {
       kind: 'absence_added',
       player: player_tag,
-      text: inWords(span, byMember),
+      text: describeAbsence(span, byMember),
       undo: [undo],
     })
     return { id, log_id }
@@ -116,13 +116,13 @@ export async function createAbsence(
   return { absence: await oneAbsence(context, desk, made.id), log_id: made.log_id }
 }
 
-function inWords({ from, until, note }: Span, byMember: boolean): string {
+function describeAbsence({ from, until, note }: Span, byMember: boolean): string {
   return `Away from ${dayInWords(from)} to ${dayInWords(until)}${byMember ? ', as the member says' : ''}${note === '' ? '' : `: ${note}`}`
 }
 
 async function oneAbsence(context: Context, desk: Desk, id: number): Promise<Absence> {
   const rows = await storedAbsences(context.db, desk).where('id', '=', id).execute()
-  const [absence] = await shown(context, desk, rows)
+  const [absence] = await toAbsences(context, desk, rows)
   if (absence === undefined) throw noRecord()
   return absence
 }
@@ -136,7 +136,7 @@ export async function updateAbsence(
   const before = await oneAbsence(context, desk, id)
   checkSpan(span, dayOf(context.clock.now()))
   const set = { from_day: span.from, until_day: span.until, note: span.note }
-  const text = inWords(span, before.by_member)
+  const text = describeAbsence(span, before.by_member)
   const { from, until, note, player_tag: player } = before
   const restored = { from_day: from, until_day: until, note }
   const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_changed', text } as const
@@ -148,7 +148,7 @@ export async function updateAbsence(
 export async function deleteAbsence(context: Context, desk: Desk, { id, version }: { id: number; version: number }) {
   const before = await oneAbsence(context, desk, id)
   const set = { removed_at: context.clock.now() }
-  const text = inWords(before, before.by_member)
+  const text = describeAbsence(before, before.by_member)
   const [player, restored] = [before.player_tag, { removed_at: null }]
   const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_removed', text } as const
   return { log_id: await changeRecord(context, desk, change, () => oneAbsence(context, desk, id)) }

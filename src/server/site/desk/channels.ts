@@ -50,10 +50,10 @@ async function storedChannels(db: Database, desk: Desk): Promise<Channel[]> {
           order by ended_at desc limit 5) ended) as "givenUp"
       from club_channels c where c.desk = ${desk.key} order by c.id`,
   )
-  return rows.map(shown)
+  return rows.map(toChannel)
 }
 
-function shown({ webhook, quietFrom, quietUntil, paused, ...row }: RowOf<typeof CHANNEL>): Channel {
+function toChannel({ webhook, quietFrom, quietUntil, paused, ...row }: RowOf<typeof CHANNEL>): Channel {
   const unlessPaused = row.offReason === null ? 'on' : 'off'
   return {
     id: row.id,
@@ -127,7 +127,7 @@ export async function createChannel(
     const log_id = await writeLog(context, db, desk, {
       kind: 'channel_added',
       player: null,
-      text: inWords(columns),
+      text: describeChannel(columns),
       undo: [{ table: 'club_channels', key: id, version: 1, set: {} }],
       final: true,
     })
@@ -165,7 +165,7 @@ async function insertChannel(db: Database, desk: Desk, { posts, ...channel }: Ne
 }
 
 /** `Den: joined, left, week; quiet 22 to 7 Europe/Berlin`. */
-function inWords({ name, posts, quiet_from, quiet_until, time_zone }: Columns): string {
+function describeChannel({ name, posts, quiet_from, quiet_until, time_zone }: Columns): string {
   const quiet = quiet_from === null ? '' : `; quiet ${quiet_from} to ${quiet_until} ${time_zone}`
   return `${name}: ${posts.join(', ').replaceAll('_', ' ') || 'nothing'}${quiet}`
 }
@@ -188,7 +188,7 @@ export async function updateChannel(
       ...{ table: 'club_channels', id, player: null, version, kind: 'channel_changed' },
       set: { ...columns, paused, ...(wasPaused && !paused ? toldFrom(context.clock.now()) : {}) },
       restored: { ...restored, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null },
-      text: paused === wasPaused ? inWords(columns) : `${name}: ${paused ? 'paused' : 'goes on'}`,
+      text: paused === wasPaused ? describeChannel(columns) : `${name}: ${paused ? 'paused' : 'goes on'}`,
     },
     () => oneChannel(context, desk, id),
   )

@@ -11,7 +11,7 @@ import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
 import { insertMark, undoOfNew } from './marks.ts'
 import { type Desk, shownDesk } from './open-desk.ts'
-import { heardOf, judgeDesk } from './queue.ts'
+import { describeKnowledge, judgeDesk } from './queue.ts'
 
 type Queue = Output<typeof getQueue>
 type Decision = Queue['settled'][number]['decision']
@@ -35,7 +35,7 @@ export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
   for (const each of judged) {
     if (each.suggestion === null) continue
     const before = last.get(each.member.tag)
-    if (before !== undefined && rests(before, each.suggestion, watched.now)) resting.add(each.member.tag)
+    if (before !== undefined && isResting(before, each.suggestion, watched.now)) resting.add(each.member.tag)
     else entries.push(entryOf(each, each.suggestion, before))
   }
   const names = await namesOf(
@@ -63,7 +63,7 @@ export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
     quiet: quietCounts(judged),
     members: judged.length,
     free_seats: Math.max(0, CLUB_SEATS - judged.length),
-    ...heardOf(watched),
+    ...describeKnowledge(watched),
   }
 }
 
@@ -72,7 +72,7 @@ function isLate(at: string, now: Date): boolean {
 }
 
 /** Whether an entry rests: while snoozed, and for some days after a decision about the same suggestion. */
-function rests({ decision, madeAt }: Decided, suggestion: Suggestion, now: Date): boolean {
+function isResting({ decision, madeAt }: Decided, suggestion: Suggestion, now: Date): boolean {
   if (decision.closed !== null) return false
   if (decision.action === 'snoozed') {
     const isNews = suggestion === 'blacklisted' && decision.suggestion !== 'blacklisted'
@@ -195,7 +195,7 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
       const id = await insertMark(context, db, desk, { kind: 'warning', player_tag: player, ...columns })
       more.push(undoOfNew(context, id))
     }
-    const text = `${inWords(action, until)}: ${entry.reasons.join('; ')}`
+    const text = `${describeDecision(action, until)}: ${entry.reasons.join('; ')}`
     return writeLog(context, db, desk, { kind: 'decided', player, text, undo: [undo, ...more] })
   })
   const now = (await readDecisions(context, desk)).find((each) => each.player === player)
@@ -204,7 +204,7 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
   return { decision: now.decision, version: now.version, log_id }
 }
 
-function inWords(action: DecisionAction, until: string | null): string {
+function describeDecision(action: DecisionAction, until: string | null): string {
   return until === null ? `${action.charAt(0).toUpperCase()}${action.slice(1)}` : `Snoozed until ${dayInWords(until)}`
 }
 

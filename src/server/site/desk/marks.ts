@@ -50,7 +50,7 @@ export async function readMarks(context: Context, desk: Desk, page: Page): Promi
     .limit(page.limit)
     .execute()
   return {
-    marks: await shown(context, desk, rows),
+    marks: await toMarks(context, desk, rows),
     next_before: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null,
   }
 }
@@ -61,10 +61,10 @@ export async function marksOf(context: Context, desk: Desk, tags: readonly strin
     .where('player_tag', '=', sql<string>`any(${tags})`)
     .orderBy('id', 'desc')
     .execute()
-  return Map.groupBy(await shown(context, desk, rows), ({ player_tag }) => player_tag)
+  return Map.groupBy(await toMarks(context, desk, rows), ({ player_tag }) => player_tag)
 }
 
-async function shown({ db, clock }: Context, desk: Desk, rows: readonly StoredMark[]): Promise<Mark[]> {
+async function toMarks({ db, clock }: Context, desk: Desk, rows: readonly StoredMark[]): Promise<Mark[]> {
   const names = await namesOf(
     db,
     rows.flatMap(({ player_tag, author }) => (author === null ? [player_tag] : [player_tag, author])),
@@ -127,7 +127,7 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
     const log_id = await writeLog(context, db, desk, {
       kind: 'mark_added',
       player: given.player_tag,
-      text: inWords(given.kind, columns),
+      text: describeMark(given.kind, columns),
       undo: [undoOfNew(context, id)],
     })
     return { id, log_id }
@@ -160,13 +160,13 @@ export function undoOfNew({ clock }: Context, id: number) {
 }
 
 /** `Warning of weight 2 until Apr 14, 2026: rude in chat`. */
-function inWords(kind: MarkKind, { text, weight, until }: Pick<Mark, 'text' | 'weight' | 'until'>): string {
+function describeMark(kind: MarkKind, { text, weight, until }: Pick<Mark, 'text' | 'weight' | 'until'>): string {
   const named = { note: 'Note', warning: `Warning of weight ${weight}`, safe: 'Safe', blacklist: 'Blacklist' }[kind]
   return `${named}${until === null ? '' : ` until ${dayInWords(until)}`}${text === '' ? '' : `: ${text}`}`
 }
 
 async function oneMark(context: Context, desk: Desk, id: number): Promise<Mark> {
-  const [mark] = await shown(context, desk, await storedMarks(context.db, desk).where('id', '=', id).execute())
+  const [mark] = await toMarks(context, desk, await storedMarks(context.db, desk).where('id', '=', id).execute())
   if (mark === undefined) throw noRecord()
   return mark
 }
@@ -183,7 +183,7 @@ export async function updateMark(
   const columns = given.until === undefined ? { ...checked, until: before.until } : checked
   const { text, until, player_tag: player } = before
   const restored = { text, pinned: before.pinned, weight: before.weight, until }
-  const said = { kind: 'mark_changed', text: inWords(before.kind, columns) } as const
+  const said = { kind: 'mark_changed', text: describeMark(before.kind, columns) } as const
   const change = { table: 'member_marks', id, player, version, set: columns, restored, ...said } as const
   const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { mark: await oneMark(context, desk, id), log_id }
@@ -194,7 +194,7 @@ export async function deleteMark(context: Context, desk: Desk, { id, version }: 
   const before = await oneMark(context, desk, id)
   const set = { removed_at: context.clock.now() }
   const [player, restored] = [before.player_tag, { removed_at: null }]
-  const said = { kind: 'mark_removed', text: inWords(before.kind, before) } as const
+  const said = { kind: 'mark_removed', text: describeMark(before.kind, before) } as const
   const change = { table: 'member_marks', id, player, version, set, restored, ...said } as const
   const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { log_id }

@@ -128,11 +128,11 @@ export async function deskMembers(context: Context, desk: Desk): Promise<Output<
     safe_until: member.safe?.until ?? null,
     safe: member.safe !== null,
   }))
-  return { club_tag: desk.clubTag, club_name: desk.clubName, members, ...heardOf(watched) }
+  return { club_tag: desk.clubTag, club_name: desk.clubName, members, ...describeKnowledge(watched) }
 }
 
 /** What both the desk and the public page say about how much is known. */
-export function heardOf({ observedAt, observedDays, now }: Watched) {
+export function describeKnowledge({ observedAt, observedDays, now }: Watched) {
   return { learning: learningFrom(observedDays), ...freshness(observedAt, now) }
 }
 
@@ -190,7 +190,7 @@ export async function publicQueue(context: Context, tag: string): Promise<Public
     watch: suggested('warn', 'below_bar'),
     new: judged.filter(({ quiet }) => quiet === 'newcomer').map(lookedAt),
     contradictions: judged.filter(contradicts).map((each) => ({ ...lookedAt(each), reason: contradiction(each) })),
-    ...heardOf(watched),
+    ...describeKnowledge(watched),
   }
 }
 

@@ -107,11 +107,11 @@ export async function ownReview(context: Context, userId: number, tag: string, p
   if (shared !== undefined) return { ...shared, may_share: may_share && !shared.hidden, desk: null }
   if (!may_share) throw noReview()
   const kept = await keptNow(context, 'player', tag, period)
-  const shown = await named(context, 'player', tag, { period, kept })
+  const shown = await readNames(context, 'player', tag, { period, kept })
   return { ...shown, shared_at: null, may_share, hidden: false, desk: null }
 }
 
-async function named(
+async function readNames(
   context: Context,
   type: EntityType,
   tag: string,
@@ -182,7 +182,7 @@ export async function deskReview(context: Context, desk: Desk, period: string): 
   const isShared = row !== undefined && row.shared_at !== null
   const kept = isShared ? (row.review as KeptReview) : await keptNow(context, 'club', clubTag, period)
   return {
-    ...(await named(context, 'club', clubTag, { period, kept })),
+    ...(await readNames(context, 'club', clubTag, { period, kept })),
     shared_at: row?.shared_at?.toISOString() ?? null,
     may_share: role === 'editor' || role === 'owner',
     hidden: false,

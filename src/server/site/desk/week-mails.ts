@@ -11,7 +11,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import type { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
 import type { getPublishedWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, dayInWords, dayOf, HOUR_MS } from '#shared/days.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { admitUser } from '../http/shared-rate-limit.ts'
@@ -175,15 +175,15 @@ function weekParts(report: Report): MailPart[] {
   const until = addDays(date as CalendarDay, -1)
   const won = win_rate === null ? '' : `, ${win_rate}% won against people`
   const facts: (readonly [string, string])[] = [
-    ['Members', thousands(members)],
+    ['Members', formatThousands(members)],
     ...(active_share === null ? [] : [['Active', `${active_share}% of the members`] as const]),
-    ...(battles === null ? [] : [['Battles', `${thousands(battles)}${won}`] as const]),
-    ...listed('Best', report.best, ({ gain }) => signed(gain, thousands)),
-    ...listed('Falls', report.falls, ({ gain }) => signed(gain, thousands)),
+    ...(battles === null ? [] : [['Battles', `${formatThousands(battles)}${won}`] as const]),
+    ...listed('Best', report.best, ({ gain }) => signed(gain, formatThousands)),
+    ...listed('Falls', report.falls, ({ gain }) => signed(gain, formatThousands)),
     ...listed('Joined', report.joiners),
     ...listed('Left', report.leavers),
     ...listed('Promoted', report.promoted),
-    ...listed('Personal bests', report.personal_bests, ({ trophies }) => thousands(trophies)),
+    ...listed('Personal bests', report.personal_bests, ({ trophies }) => formatThousands(trophies)),
   ]
   const title = `${nameInMail(report.club_name)}, ${dayInWords(from)} to ${dayInWords(until)}.`
   return [title, headline, { facts }]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { docsHtml, prose, valuesOf } from './docs-page.ts'
+import { docsHtml, renderProse, valuesOf } from './docs-page.ts'
 
 describe('the documentation page', () => {
   const html = docsHtml()
@@ -33,7 +33,7 @@ test.each([
   ['Errors are `{error, code}`.', 'Errors are <code>{error, code}</code>.'],
   ['`a` < `b`', '<code>a</code> &lt; <code>b</code>'],
   ['one ` alone', 'one ` alone'],
-])('the text %j becomes HTML', (text, html) => expect(prose(text)).toBe(html))
+])('the text %j becomes HTML', (text, html) => expect(renderProse(text)).toBe(html))
 
 test.each([
   [{ type: 'string', enum: ['club', 'player'] }, '`club`, `player`'],

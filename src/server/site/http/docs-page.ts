@@ -33,13 +33,13 @@ export function docsHtml(): string {
   }
   const groups = [...endpointGroups].map(([group, names]) => {
     const calls = names.map((name) => callSection(endpoints.get(name), operationOf(name) ?? {}))
-    return `<section><h2 id="${group}">${group}</h2><p>${prose(GROUP_DESCRIPTIONS[group] ?? '')}.</p>${calls.join('')}</section>`
+    return `<section><h2 id="${group}">${group}</h2><p>${renderProse(GROUP_DESCRIPTIONS[group] ?? '')}.</p>${calls.join('')}</section>`
   })
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))
   const links = [...endpointGroups.keys(), 'Schemas'].map((group) => `<a href="#${group}">${group}</a>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API | Delphin</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs/style.css"></head>
-<body><header><p><a class="brand" href="/">Delphin</a></p><h1>API</h1><p>${prose(info.description)}</p>
+<body><header><p><a class="brand" href="/">Delphin</a></p><h1>API</h1><p>${renderProse(info.description)}</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p></header>
 <nav aria-label="Sections">${links.join(' ')}</nav>
 <main>${groups.join('')}<section><h2 id="Schemas">Schemas</h2>${schemas.join('')}</section></main>
@@ -72,7 +72,7 @@ function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
   const needs = NEEDS[access]
-  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
+  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${renderProse(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}
 <h3>Answers</h3>${code(responses)}</details>`
@@ -84,7 +84,7 @@ function schemaSection(name: string, schema: Json): string {
 
 function parameterTable(parameters: Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required, description, example, schema }) => {
-    const about = [place, required ? 'required' : '', prose(description ?? ''), prose(valuesOf(schema))]
+    const about = [place, required ? 'required' : '', renderProse(description ?? ''), renderProse(valuesOf(schema))]
     const cells = [...about, example === undefined ? '' : `<code>${escapeMarkup(String(example))}</code>`]
     return `<tr><th scope="row"><code>${escapeMarkup(name)}</code></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
@@ -129,6 +129,6 @@ function code(value: unknown): string {
 }
 
 /** A sentence as HTML. Text between backticks becomes code. */
-export function prose(text: string): string {
+export function renderProse(text: string): string {
   return escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -229,11 +229,11 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 /** Runs the handler of a public call for everybody who asks. */
 async function runPublic<E>(route: Route<E>, input: Input<E>, isQuiet: boolean): Promise<Output<E>> {
   const call = { ...(input as object), visitor: NOBODY, address: '', agent: '', opened: undefined } as Call<E, unknown>
-  return await limited(route.server, isQuiet, () => route.handler(call))
+  return await runLimited(route.server, isQuiet, () => route.handler(call))
 }
 
 /** Does work for a public answer, of which only so much is done at the same time. */
-function limited<Result>(
+function runLimited<Result>(
   { guards }: Server,
   isQuiet: boolean,
   work: () => Promise<Result> | Result,

@@ -48,16 +48,16 @@ export function serveSiteFiles(fastify: FastifyInstance, { config, clock }: Fact
     )
   file('/robots.txt', 'text/plain', () => robots)
   file('/sitemap.xml', 'application/xml', () => {
-    if (sitemap === undefined) throw absent('There is no sitemap: the site has no public address (PUBLIC_URL)')
+    if (sitemap === undefined) throw createNotFound('There is no sitemap: the site has no public address (PUBLIC_URL)')
     return sitemap
   })
   file('/.well-known/security.txt', 'text/plain', () => {
-    if (contact === undefined) throw absent('No contact for security reports is given (SECURITY_CONTACT)')
+    if (contact === undefined) throw createNotFound('No contact for security reports is given (SECURITY_CONTACT)')
     return securityFile(contact, clock.now(), site)
   })
 }
 
-function absent(sentence: string): AppError {
+function createNotFound(sentence: string): AppError {
   return new AppError('not_found', sentence)
 }
 

@@ -4,7 +4,7 @@ import { countsOf } from '#server/history/battles/pack-meta.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR, oneBrawlerMeta } from '#server/metrics/battle-meta.ts'
-import { PART_WEIGHT, percent, rated, starsPerWin } from '#server/metrics/battle-rates.ts'
+import { computeRate, PART_WEIGHT, percent, starsPerWin } from '#server/metrics/battle-rates.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
@@ -123,7 +123,7 @@ export async function brawlerOf(
     trend: trendOf(all, { id, bin, from: trendFrom }),
     players_since: playersSince(window.now),
     players: players.map(({ tag, name, prior, ...tally }) => {
-      return { tag, name: plainName(name), ...rated(tally, { prior, weight: PART_WEIGHT }) }
+      return { tag, name: plainName(name), ...computeRate(tally, { prior, weight: PART_WEIGHT }) }
     }),
   }
 }
@@ -160,7 +160,7 @@ function ratesOf(stored: readonly StoredWeek[], { window, bin }: Chosen) {
     chosen,
     battles,
     picks: found.reduce((sum, { picks }) => sum + picks, 0),
-    rates: found.map((each): Ranked => ({ brawler: each.brawler, ...shown(each, known.get(each.brawler)) })),
+    rates: found.map((each): Ranked => ({ brawler: each.brawler, ...toRate(each, known.get(each.brawler)) })),
   }
 }
 
@@ -168,7 +168,7 @@ function ratesOf(stored: readonly StoredWeek[], { window, bin }: Chosen) {
 function rateOf(stored: readonly StoredWeek[], { id, window, bin }: Chosen & { id: number }) {
   const { chosen, earlier, battles } = partsOf(stored, window)
   const { meta, picks } = metaOfOne(chosen, id, bin)
-  const rate = meta === null ? null : shown(meta, metaOfOne(earlier, id, bin).meta ?? undefined)
+  const rate = meta === null ? null : toRate(meta, metaOfOne(earlier, id, bin).meta ?? undefined)
   return { chosen, battles, picks, rate }
 }
 
@@ -193,7 +193,7 @@ function correctedOf(meta: BrawlerMeta | null) {
   }
 }
 
-function shown(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
+function toRate(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
   const { wins, sample, showdown } = meta
   const change = changeOf(meta, before)
   return {

@@ -169,7 +169,7 @@ type Addresses = { configured: string | undefined; reachedAt: string | undefined
 export function headHtml(head: PageHead, { configured, reachedAt }: Addresses): string {
   const { title, description, robots, path, picture, trail } = head
   const origin = configured?.replace(/\/+$/, '')
-  const words = { title: cut(title, TITLE_MAX), description: cut(description, DESCRIPTION_MAX) }
+  const words = { title: shortenText(title, TITLE_MAX), description: shortenText(description, DESCRIPTION_MAX) }
   return [
     `<title>${escapeName(words.title)}</title>`,
     meta('name', 'description', words.description),
@@ -196,7 +196,7 @@ export function headHtml(head: PageHead, { configured, reachedAt }: Addresses): 
 /** Links by which readers find the feed of a club or player, and programs the frame that shows it elsewhere. */
 function discoveryLinks({ about, path }: PageHead, site: string): string[] {
   if (about === null) return []
-  const name = cut(about.name, TITLE_MAX)
+  const name = shortenText(about.name, TITLE_MAX)
   const [feed, title] =
     about.type === 'club' ? ['events.atom', `Events of ${name}`] : ['milestones.atom', `Milestones of ${name}`]
   const frame = `${site}/api/oembed?format=json&url=${encodeURIComponent(site + path)}`
@@ -219,14 +219,14 @@ function breadcrumbs(trail: PageHead['trail'], origin: string): string {
   const itemListElement = trail.map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: cut(name, TITLE_MAX),
+    name: shortenText(name, TITLE_MAX),
     item: origin + path,
   }))
   const data = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }
   return `<script type="application/ld+json">${escapeJson(JSON.stringify(data))}</script>`
 }
 
-function cut(text: string, length: number): string {
+function shortenText(text: string, length: number): string {
   const letters = [...text]
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`
 }

@@ -39,13 +39,13 @@ export function write(text: string, { x, y, size, weight = 400, colour = 'ink', 
 }
 
 /** A card as on the site. */
-export function panel(x: number, y: number, width: number, height: number): string {
+export function drawPanel(x: number, y: number, width: number, height: number): string {
   const edge = `stroke="${BELUGA.line}" stroke-opacity=".26"`
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${BELUGA.card}" ${edge}/>`
 }
 
 /** A whole picture: the content on the site's background. `definitions` are gradients that the content uses. */
-export function canvas(content: string, definitions = ''): string {
+export function drawCanvas(content: string, definitions = ''): string {
   const { width, height } = CANVAS
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Rubik"><defs>
 <radialGradient id="glow" cx=".72" cy="0" r=".75"><stop stop-color="${BELUGA.glow}" stop-opacity=".9"/>

@@ -1,5 +1,5 @@
 import { dayInWords, dayOf } from '#shared/days.ts'
-import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, write } from './canvas.ts'
+import { BELUGA, CANVAS, DOLPHIN_SHAPE, dolphin, drawCanvas, drawPanel, UNOFFICIAL, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
@@ -25,10 +25,10 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
   const content = [
     ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),
     ...drawCards(profile.figures, typeface),
-    chart(profile),
+    drawChart(profile),
     ...footer(`As of ${dayInWords(dayOf(profile.asOf))}, ${profile.asOf.toISOString().slice(11, 16)} UTC`),
   ]
-  return canvas(content.join('\n'), BELOW_LINE)
+  return drawCanvas(content.join('\n'), BELOW_LINE)
 }
 
 /** The picture of a review: six cards in two rows, or one large card. */
@@ -46,9 +46,9 @@ export function drawReview(review: ReviewPicture, typeface: Typeface): string {
       ? figureOf(card.figure, { x: x + 0.58 * width, y: y + 54, width: 0.38 * width, height: height - 108 })
       : ''
     const box = { x: x + 24, y, width: (isAlone ? 0.54 * width : width) - 48, height }
-    return panel(x, y, width, height) + figure + cardOf(card, box, typeface)
+    return drawPanel(x, y, width, height) + figure + cardOf(card, box, typeface)
   })
-  return canvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), BELOW_LINE)
+  return drawCanvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), BELOW_LINE)
 }
 
 const REVIEW = { top: 240, bottom: 568, gap: 18 }
@@ -122,13 +122,13 @@ function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, mo
 
 const CHART = { top: 440, height: 126, labels: 290 }
 
-function chart({ line }: Profile): string {
+function drawChart({ line }: Profile): string {
   const { top, height, labels } = CHART
   const box = { x: LEFT + labels, y: top + 26, width: INNER - labels - 34, height: height - 52 }
   const drawn = trophyLine(line, box)
   const x = LEFT + CARD.padding
   return [
-    panel(LEFT, top, INNER, height),
+    drawPanel(LEFT, top, INNER, height),
     write('Trophies', { x, y: top + 58, size: 28, weight: 600 }),
     write(`last ${LINE_DAYS} days`, { x, y: top + 92, size: 25, colour: 'mut' }),
     drawn || write('The line begins with the second day', { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
@@ -144,7 +144,7 @@ function drawCards(figures: readonly Figure[], typeface: Typeface): string[] {
   return figures.map((figure, index) => {
     const left = LEFT + index * (width + gap)
     const within = { x: left + padding, width: width - 2 * padding }
-    return panel(left, top, width, height) + wordsOf(figure, within, typeface) + bar(figure, within)
+    return drawPanel(left, top, width, height) + wordsOf(figure, within, typeface) + drawBar(figure, within)
   })
 }
 
@@ -171,7 +171,7 @@ function arrow({ arrow, colour }: Figure['note'], x: number): string {
   return `<path d="M${x} ${base}h22L${x + 11} ${tip}Z" fill="${BELUGA[colour]}"/>`
 }
 
-function bar({ score = null, note }: Figure, { x, width }: Within): string {
+function drawBar({ score = null, note }: Figure, { x, width }: Within): string {
   if (score === null) return ''
   const rail = (length: number, colour: string) =>
     `<rect x="${x}" y="${CARD.top + 149}" width="${length}" height="7" rx="3.5" fill="${colour}"/>`
@@ -218,7 +218,7 @@ function drawSite(): string {
     write('players of Brawl Stars', { x: margin, y: 412, size: 40, colour: 'mut' }),
     write(UNOFFICIAL, { x: margin, y: height - 40, size: 24, colour: 'mut' }),
   ]
-  return canvas(content.join('\n'))
+  return drawCanvas(content.join('\n'))
 }
 
 function wave(y: number, opacity: number): string {

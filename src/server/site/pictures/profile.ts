@@ -51,7 +51,7 @@ export function learningNote(learning: { observed_days: number; needed: number }
   return learning && `Learning: ${learning.observed_days} of ${learning.needed} days`
 }
 
-function muted(text: string): Figure['note'] {
+function makeMutedNote(text: string): Figure['note'] {
   return { text, colour: 'mut' }
 }
 
@@ -59,15 +59,15 @@ const BAND_COLOURS = { Excellent: 'good', Good: 'good', Average: 'warn', 'Below 
 
 /** A score (0 to 100) with the name of its band, in the band's colour. `missing` says why there is none. */
 export function scoreFigure(label: string, score: number | null, missing: string | null = null): Figure {
-  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : muted(missing), score }
+  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : makeMutedNote(missing), score }
   const band = scoreBand(score)
   return { label, value: String(Math.round(score)), note: { text: band, colour: BAND_COLOURS[band] }, score }
 }
 
 /** The share of active members in percent, called as the browse filter calls it. */
 export function activityFigure(label: string, score: number | null, missing: string | null): Figure {
-  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : muted(missing), score }
-  return { label, value: `${Math.round(score)}%`, note: muted(activityWord(score)), score }
+  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : makeMutedNote(missing), score }
+  return { label, value: `${Math.round(score)}%`, note: makeMutedNote(activityWord(score)), score }
 }
 
 type Written = { byPlay?: boolean }
@@ -87,13 +87,13 @@ export function trophiesFigure(
 
 function changeNote(change: number | null, span: number, { byPlay = false }: Written): Figure['note'] {
   const days = count(span, 'day')
-  if (change === null) return muted(`${LINE_DAYS} days: not known yet`)
-  if (change === 0) return muted(`no change in ${days}`)
+  if (change === null) return makeMutedNote(`${LINE_DAYS} days: not known yet`)
+  if (change === 0) return makeMutedNote(`no change in ${days}`)
   const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
   return { text: `${byPlay ? wonText(change) : briefGain(change)} in ${days}`, colour, arrow }
 }
 
 /** A count with a note, or "not known yet". */
 export function countFigure(label: string, value: string | null, note: string): Figure {
-  return { label, value, note: value === null ? NOT_KNOWN : muted(note) }
+  return { label, value, note: value === null ? NOT_KNOWN : makeMutedNote(note) }
 }

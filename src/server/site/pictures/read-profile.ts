@@ -14,7 +14,7 @@ import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
-import { abbreviate, count, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
 import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
@@ -49,7 +49,7 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
     figures: [
       trophiesFigure(abbreviate(club.trophies), played ?? change, span, { byPlay: played !== null }),
       activityFigure('Active members', health.activity_score, learningNote(learning)),
-      countFigure('Members', thousands(club.member_count), presenceNote(presence)),
+      countFigure('Members', formatThousands(club.member_count), presenceNote(presence)),
     ],
     line: lineOf(series),
     asOf: observedAt,
@@ -83,7 +83,7 @@ export async function weekProfile({ db }: Context, tag: string, date: string): P
     figures: [
       trophiesFigure(abbreviate(week.trophies ?? 0), week.growth, 7),
       activityFigure('Active members', week.active_share, null),
-      countFigure('Members', thousands(week.members), moves),
+      countFigure('Members', formatThousands(week.members), moves),
     ],
     line: lineOf(club.series),
     asOf,
@@ -126,7 +126,7 @@ function figureOf(card: ReviewCard, { growth, best_day, hours, rank }: ReviewFac
 function presenceNote(presence: MemberPresence | null): string {
   if (presence === null || activeShare(presence).known === 0) return 'who is active: not known yet'
   const { active, ghosts } = presence
-  return `${thousands(active.length)} active, ${count(ghosts.length, 'ghost')}`
+  return `${formatThousands(active.length)} active, ${count(ghosts.length, 'ghost')}`
 }
 
 function lineOf(series: DailySeries): Profile['line'] {
@@ -160,7 +160,7 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
     name,
     clubName,
     figures: [
-      trophiesFigure(thousands(trophies), activity.trophy_change_30d, activity.span_days),
+      trophiesFigure(formatThousands(trophies), activity.trophy_change_30d, activity.span_days),
       scoreFigure('Performance', activity.performance_score, missing),
       countFigure('Active days', days === null ? null : String(days), watched),
     ],

@@ -108,7 +108,7 @@ const REGIONS_SHOWN: readonly Region[] = ['na', 'eu', 'asia']
 async function regions(context: Store): Promise<RegionalInsight[]> {
   const candidates: RegionalEntity[] = []
   for (const region of REGIONS_SHOWN) {
-    candidates.push(...(await best(context, region, 'club')), ...(await best(context, region, 'player')))
+    candidates.push(...(await readBest(context, region, 'club')), ...(await readBest(context, region, 'player')))
   }
   const insights = regionalInsights(candidates)
   return Promise.all(insights.map(async (insight) => ({ ...insight, ...(await size(context, insight.region)) })))
@@ -126,7 +126,7 @@ async function size({ db }: Store, region: Region): Promise<Omit<RegionalInsight
 
 const SORT = { club: 'activity_score', player: 'performance_score' } as const
 
-async function best({ db }: Store, region: Region, type: EntityType): Promise<RegionalEntity[]> {
+async function readBest({ db }: Store, region: Region, type: EntityType): Promise<RegionalEntity[]> {
   const sort = SORT[type]
   const { start, tags } = await findPage(db, { type, filter: { region }, sort, limit: PODIUM, offset: 0 })
   const score = z.nullable(z.number())

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
-import { type Changes, EVENT, plain } from '#server/history/changes.ts'
+import { type Changes, EVENT, toPlainNames } from '#server/history/changes.ts'
 import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
@@ -178,7 +178,7 @@ function changesOf(
   const earlier: Earlier = { at: new Date(Date.parse(day)), trophies: null }
   // What was won on the day of the visit itself, before or after it, is not told apart here.
   const isToday = day === dayOf(now)
-  const events = netEvents(happened.map(plain))
+  const events = netEvents(happened.map(toPlainNames))
   return {
     trophies: isToday ? UNKNOWN : trophyChange(series, earlier),
     milestones: isToday || type === 'club' ? [] : milestonesSince(series, earlier),

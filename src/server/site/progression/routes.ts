@@ -8,9 +8,9 @@ import { playerMilestones } from '#server/metrics/changes.ts'
 import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metrics/club-season.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
 import {
+  computeOutlook,
   FARTHEST_DAYS,
   knownUntil,
-  outlook,
   type Passage,
   type PlayedDays,
   playedDays,
@@ -114,7 +114,7 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   const target = wanted ?? playerMilestones(series).next?.trophy_count ?? null
   const today = dayOf(now)
   const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
-  const found = asked && outlook(asked)
+  const found = asked && computeOutlook(asked)
   const about = { ...freshness(player.observedAt, now), ...factsOf({ tag, trophies, target, played, fit }) }
   if (asked === null || found === null) return { ...about, arrival: null }
   const reason = silenceAbout(asked, found.passage)
@@ -186,7 +186,7 @@ async function clubForecast({ db, clock }: Store, tag: string, wanted?: number):
   const target = wanted ?? (trophies === null ? null : milestoneAbove(trophies))
   const { endsAt, days } = nextSeasonEnd(now)
   const asked = questionOf({ tag, today: dayOf(now), trophies, target, played, fit }, { days, fanDays: days })
-  const found = asked && outlook(asked)
+  const found = asked && computeOutlook(asked)
   const isReached = trophies !== null && target !== null && trophies >= target
   return {
     ...freshness(club.observedAt, now),

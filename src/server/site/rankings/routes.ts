@@ -78,7 +78,7 @@ async function rankingAnswer(
     type: query.type,
     country: query.country,
     ...brawlerOf(query),
-    leaderboard: entries.slice(0, query.limit).map((entry) => shown(entry, collectedAt, before)),
+    leaderboard: entries.slice(0, query.limit).map((entry) => toEntry(entry, collectedAt, before)),
     collected_at: collectedAt.toISOString(),
     previous_collected_at: before?.collectedAt.toISOString() ?? null,
     stale: isStale(collectedAt, context.clock.now()),
@@ -97,7 +97,11 @@ function brawlerOf({ type, brawler_id }: AskedRanking): { brawler_id?: number } 
   return type === 'brawlers' && brawler_id !== undefined ? { brawler_id } : {}
 }
 
-function shown(entry: StoredEntry, collectedAt: Date, before: EarlierRanks | null): Leaderboard['leaderboard'][number] {
+function toEntry(
+  entry: StoredEntry,
+  collectedAt: Date,
+  before: EarlierRanks | null,
+): Leaderboard['leaderboard'][number] {
   return {
     rank_position: entry.rank,
     previous_rank: before?.rankOf.get(entry.tag) ?? null,

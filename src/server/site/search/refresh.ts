@@ -42,18 +42,18 @@ async function refresh(context: Context, { visitor, address, ...entity }: Asked,
   const answer = (outcome: Refreshed['outcome'], after: StoredLook, next: Date, trouble: string | null = null) => ({
     ...entity,
     outcome,
-    before: shown(before),
-    after: shown(after),
+    before: toShown(before),
+    after: toShown(after),
     next_possible_at: next.toISOString(),
     trouble,
   })
-  if (isRecent(context, before)) return answer('too_early', before, nextAfter(before))
+  if (isRecent(context, before)) return answer('too_early', before, computeNextLook(before))
   try {
     const after = await withKeyOf(context, visitor, async (apiKey) => {
       if (apiKey === null) await admitRefresh(context, visitor, address)
       return ask(entity, apiKey, askerOf(visitor, address))
     })
-    return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, nextAfter(after))
+    return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, computeNextLook(after))
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
     context.log.info({ tag: entity.tag, kind: error.kind }, 'not refreshed: the game is in trouble')
@@ -105,7 +105,7 @@ async function storedLook({ db }: Context, { type, tag }: Entity): Promise<Store
   return { observedAt: new Date(seen), trophies: player.trophies, collectedAt: player.read_at }
 }
 
-function shown({ observedAt, trophies }: StoredLook): Refreshed['before'] {
+function toShown({ observedAt, trophies }: StoredLook): Refreshed['before'] {
   return { observed_at: observedAt.toISOString(), trophies }
 }
 
@@ -113,7 +113,7 @@ function isRecent({ clock }: Context, { collectedAt }: StoredLook): boolean {
   return collectedAt !== null && clock.now().getTime() - collectedAt.getTime() < FRESH_MS
 }
 
-function nextAfter({ collectedAt, observedAt }: StoredLook): Date {
+function computeNextLook({ collectedAt, observedAt }: StoredLook): Date {
   return new Date((collectedAt ?? observedAt).getTime() + FRESH_MS)
 }
 

@@ -63,10 +63,10 @@ function serveFrame({ fastify, guards }: Server & { guards: Guards }, type: Enti
   fastify.get<FrameRoute>(`/embed/${type}/:tag`, { onSend }, async (request, reply) => {
     const { theme, lang } = request.query
     const look = { language: languageOf(lang), theme: THEMES.includes(theme) ? String(theme) : 'beluga' }
-    const missing = () => frame(look, { title: wordsOf(look).missing, page: '/', path: '/', body: [] })
+    const missing = () => renderFrame(look, { title: wordsOf(look).missing, page: '/', path: '/', body: [] })
     const tag = normaliseTag(request.params.tag)
     if (tag === null) return sendMissing({ missing }, request, reply)
-    const make = async () => frame(look, await (type === 'club' ? clubCard : playerCard)(ask, look, tag))
+    const make = async () => renderFrame(look, await (type === 'club' ? clubCard : playerCard)(ask, look, tag))
     const key = `embed ${type} ${tag} ${look.language} ${look.theme}`
     return sendDocument(guards, { type, tag, key, make, missing }, request, reply)
   })
@@ -82,7 +82,7 @@ function wordsOf({ language }: Look) {
 type Card = { title: string; page: string; path: string; under?: string; body: readonly string[]; asOf?: string }
 
 /** A page without scripts. All its links open the site beside the page that shows it. */
-function frame(look: Look, { title, page, under, body, asOf }: Card) {
+function renderFrame(look: Look, { title, page, under, body, asOf }: Card) {
   const { asOf: word, unofficial } = wordsOf(look)
   const link = (text: string) => `<a href="${page}" target="_blank" rel="noopener">${text}</a>`
   const name = escapeName(title)
@@ -119,7 +119,7 @@ async function clubCard(ask: AskPublic, look: Look, tag: string): Promise<Card> 
     figure(words.members, number(look, club.memberCount)),
     figure(words.active, share === null ? words.unknown : percent.format(share / 100)),
   ]
-  return card(look, 'club', club, [`<dl>${figures.join('')}</dl>`, chart(look, line)])
+  return card(look, 'club', club, [`<dl>${figures.join('')}</dl>`, drawChart(look, line)])
 }
 
 async function playerCard(ask: AskPublic, look: Look, tag: string): Promise<Card> {
@@ -137,7 +137,7 @@ async function playerCard(ask: AskPublic, look: Look, tag: string): Promise<Card
     figure(words.best, best === null ? words.unknown : number(look, best)),
     figure(words.performance, score === null ? words.unknown : `${Math.round(score)}/100`),
   ]
-  return card(look, 'player', player, [`<dl>${figures.join('')}</dl>`, chart(look, line)])
+  return card(look, 'player', player, [`<dl>${figures.join('')}</dl>`, drawChart(look, line)])
 }
 
 type Entity = { tag: string; name: string; last_updated: string }
@@ -179,7 +179,7 @@ const LINE_DAYS = 30
 const CHART = { width: 300, height: 60 }
 
 /** The trophy line; nothing before two days are known. */
-function chart(look: Look, { progression_data: line }: Output<typeof getClubProgression>): string {
+function drawChart(look: Look, { progression_data: line }: Output<typeof getClubProgression>): string {
   const known = line.flatMap(({ trophies }, day) => (trophies === null ? [] : [{ day, trophies }]))
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined || known.length < 2) return ''

@@ -106,7 +106,9 @@ async function clubFeed(ask: AskPublic, site: string, tag: string) {
     const { kind, player_tag: player, before, after, observed_at, observed_after } = event
     const title = eventSentence(event)
     const seen =
-      observed_after === null ? inWords(observed_at) : `${inWords(observed_after)} and ${inWords(observed_at)}`
+      observed_after === null
+        ? formatMoment(observed_at)
+        : `${formatMoment(observed_after)} and ${formatMoment(observed_at)}`
     return {
       // Made of what happened: the history can be computed anew, which numbers the events anew.
       id: stableId(site, [tag, kind, player, observed_at, before, after]),
@@ -122,7 +124,7 @@ async function clubFeed(ask: AskPublic, site: string, tag: string) {
     path: `${page}/events.atom`,
     id: stableId(site, ['club', tag]),
     title: `Events of ${name}`,
-    updated: newest(entries, club.tracked_since),
+    updated: findNewest(entries, club.tracked_since),
     entries,
   })
 }
@@ -148,17 +150,17 @@ async function playerFeed(ask: AskPublic, site: string, tag: string) {
     path: `${page}/milestones.atom`,
     id: stableId(site, ['player', tag]),
     title: `Milestones of ${name}`,
-    updated: newest(entries, player.tracked_since),
+    updated: findNewest(entries, player.tracked_since),
     entries,
   })
 }
 
-function newest(entries: readonly Entry[], otherwise: string): Date {
+function findNewest(entries: readonly Entry[], otherwise: string): Date {
   return entries.reduce((latest, { at }) => (at > latest ? at : latest), entries[0]?.at ?? new Date(otherwise))
 }
 
 /** A time as `2026-03-16 12:05 UTC`. */
-function inWords(time: string): string {
+function formatMoment(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }
 

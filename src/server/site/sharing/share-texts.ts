@@ -8,7 +8,7 @@ import type { getClubShare } from '#shared/contract/sharing.ts'
 import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { roleName } from '#shared/game-names.ts'
-import { abbreviate, count, signed, thousands, wonText } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { AskPublic } from './documents.ts'
@@ -39,11 +39,11 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
   const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
   const lines = [
     heading('Club', club),
-    `${count(club.memberCount, 'member')} · ${thousands(club.trophies)} trophies`,
+    `${count(club.memberCount, 'member')} · ${formatThousands(club.trophies)} trophies`,
     ...growthLines(analytics),
     ...list(
       'Most trophies',
-      best.slice(0, 3).map((row) => `${written(row.player_name, row.player_tag)} ${signed(row.gain ?? 0)}`),
+      best.slice(0, 3).map((row) => `${formatName(row.player_name, row.player_tag)} ${signed(row.gain ?? 0)}`),
     ),
     ...list('Joined', namesOf(lately, ['joined', 'returned'])),
     ...list('Left', namesOf(lately, ['left'])),
@@ -79,13 +79,13 @@ async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
   const days = `active on ${summary.active_days} of ${count(summary.observed_days, 'known day')}`
   const lines = [
     heading('Player', player),
-    `${thousands(player.trophies)} trophies${best === null ? '' : `, at best ${thousands(best)}`}`,
-    ...(club === null ? [] : [`${role}${written(club.name, club.tag)}`]),
+    `${formatThousands(player.trophies)} trophies${best === null ? '' : `, at best ${formatThousands(best)}`}`,
+    ...(club === null ? [] : [`${role}${formatName(club.name, club.tag)}`]),
     ...(summary.total_gain === null ? [] : [`**Last ${count(summary.span_days, 'day')}**: ${week}, ${days}`]),
     ...(score === null ? [] : [`**Performance**: ${Math.round(score)} of 100, ${scoreBand(score)}`]),
     ...(next === null
       ? []
-      : [`**Next milestone**: ${thousands(next.trophy_count)}, ${thousands(next.trophies_missing)} to go`]),
+      : [`**Next milestone**: ${formatThousands(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go`]),
   ]
   return share('player', player, lines, null)
 }
@@ -99,14 +99,14 @@ function share(type: EntityType, { tag, name }: Entity, lines: string[], week: s
 }
 
 function heading(kind: string, { tag, name }: Entity): string {
-  return `**${written(name, tag)}** · ${kind} ${tag}`
+  return `**${formatName(name, tag)}** · ${kind} ${tag}`
 }
 
 /** In characters. The game allows 15; a longer name must not fill the message. */
 const NAME_MAX = 24
 
 /** The name of a club or player in a message, short and harmless. */
-export function written(name: string, tag: string): string {
+export function formatName(name: string, tag: string): string {
   const letters = [...nameOrTag(name, tag)]
   return plainMarkdown(letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : letters.join(''))
 }
@@ -127,7 +127,7 @@ function namesOf(events: readonly Happened[], kinds: readonly RosterEventKind[])
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ player_tag, player_name }) => [player_tag ?? '', player_name ?? '']),
   )
-  return [...tags].map(([tag, name]) => written(name, tag))
+  return [...tags].map(([tag, name]) => formatName(name, tag))
 }
 
 /** The path of the picture of the newest week whose report was published in the last seven days; null without one. */

@@ -11,7 +11,7 @@ import { count } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
-import { type Share, shareOf, written } from './share-texts.ts'
+import { formatName, type Share, shareOf } from './share-texts.ts'
 
 /** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
 const CHAT_INPUT = 1
@@ -102,8 +102,8 @@ async function admitCommand(context: Context, asker: string | null, server: stri
 
 /** A map, since an object would also find what each object has, such as `constructor`. */
 const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
-  ['club', async (given) => shown(given, await sharedOf(given, 'club', await clubTag(given)))],
-  ['player', async (given) => shown(given, await sharedOf(given, 'player', await playerTag(given)))],
+  ['club', async (given) => replyWithShare(given, await sharedOf(given, 'club', await clubTag(given)))],
+  ['player', async (given) => replyWithShare(given, await sharedOf(given, 'player', await playerTag(given)))],
   ['week', answerWeek],
   ['ghosts', answerGhosts],
   ['compare', answerCompare],
@@ -112,14 +112,14 @@ const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
 
 async function answerWeek(given: Given): Promise<Reply> {
   const share = await sharedOf(given, 'club', await clubTag(given))
-  return shown(given, share, share.text.split('\n').slice(2))
+  return replyWithShare(given, share, share.text.split('\n').slice(2))
 }
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
-function shown({ site }: Given, share: Share, lines = share.text.split('\n').slice(1)): Reply {
+function replyWithShare({ site }: Given, share: Share, lines = share.text.split('\n').slice(1)): Reply {
   const told = lines.length === 0 ? ['Nothing is known of the last seven days yet.'] : lines
   const address = site === undefined ? { url: null } : { url: site + share.path, image: site + share.picture }
-  return withinLimits({ embeds: [{ title: written(share.title, share.tag), lines: told, ...address }] })
+  return withinLimits({ embeds: [{ title: formatName(share.title, share.tag), lines: told, ...address }] })
 }
 
 /** The message about a club or player. Throws a sentence with the way to track it. */
@@ -180,14 +180,14 @@ async function answerGhosts(given: Given): Promise<Reply> {
   const { learning, ghosts } = await given.ask(getClubAnalytics, { params: { tag } })
   if (learning !== null) {
     const known = `${learning.observed_days} of ${learning.needed} days are known`
-    return shown(given, share, [`Who is silent is told once enough is known: ${known}.`])
+    return replyWithShare(given, share, [`Who is silent is told once enough is known: ${known}.`])
   }
-  if (ghosts.length === 0) return shown(given, share, ['Nobody was silent for seven days or more.'])
+  if (ghosts.length === 0) return replyWithShare(given, share, ['Nobody was silent for seven days or more.'])
   const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
-    return `${written(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+    return `${formatName(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
   })
   const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
-  return shown(given, share, [`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more])
+  return replyWithShare(given, share, [`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more])
 }
 
 async function answerCompare(given: Given): Promise<Reply> {
@@ -195,7 +195,7 @@ async function answerCompare(given: Given): Promise<Reply> {
   const tags = [givenTag(given, 'first'), givenTag(given, 'second')]
   const shares = await Promise.all(tags.flatMap((tag) => (tag === null ? [] : [sharedOf(given, kind, tag)])))
   const fields = shares.map((share) => ({
-    name: written(share.title, share.tag),
+    name: formatName(share.title, share.tag),
     value: share.text.split('\n').slice(1).join('\n'),
   }))
   const query = `type=${kind}&a=${shares.map(({ tag }) => tagInPath(tag)).join('&b=')}`
@@ -227,6 +227,6 @@ async function answerLink(given: Given): Promise<Reply> {
     .values(link)
     .onConflict((conflict) => conflict.column('discord_user').doUpdateSet(link))
     .execute()
-  const content = `Linked to ${written(title, tag)}. Commands without a tag now mean you and your club; /link without a tag forgets it.`
+  const content = `Linked to ${formatName(title, tag)}. Commands without a tag now mean you and your club; /link without a tag forgets it.`
   return { content, flags: ONLY_FOR_THE_ASKER }
 }

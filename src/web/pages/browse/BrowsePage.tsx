@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -117,7 +117,7 @@ function totalWords(kind: EntityType, { total_entities: total, more_than_total }
 function shownWords({ page, total_entities: total }: Totals): string {
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1
   if (total <= BROWSE_PAGE_SIZE || first > total) return ''
-  return `, ${thousands(first)} to ${thousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
+  return `, ${formatThousands(first)} to ${formatThousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
 }
 
 /** Explains the scores on the cards, once for all of them. */

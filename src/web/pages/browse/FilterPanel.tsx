@@ -18,7 +18,7 @@ import {
   type BrowseSearch,
   type Counts,
   chosenRange,
-  counted,
+  describeCount,
   ENTRIES,
   ENTRY_WORDS,
   MEMBERSHIP_WORDS,
@@ -54,7 +54,7 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
       <ChoiceChips
         legend="Region"
         value={search.region ?? 'global'}
-        choices={REGIONS.map((region) => [region, counted(regionName(region), counts?.regions[region])] as const)}
+        choices={REGIONS.map((region) => [region, describeCount(regionName(region), counts?.regions[region])] as const)}
         onChange={(region) => onSearch({ region: region === 'global' ? undefined : region })}
       />
       <ChoiceChips
@@ -62,7 +62,9 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         value={search.activity ?? 'any'}
         choices={[
           ['any', 'Any'],
-          ...ACTIVITIES.map((level) => [level, counted(ACTIVITY_WORDS[level], counts?.activities[level])] as const),
+          ...ACTIVITIES.map(
+            (level) => [level, describeCount(ACTIVITY_WORDS[level], counts?.activities[level])] as const,
+          ),
         ]}
         onChange={(activity) => onSearch({ activity: activity === 'any' ? undefined : activity })}
       />
@@ -103,7 +105,7 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
         value={search.trophyMin === undefined || search.trophyMax === undefined ? 'any' : chosenRange(search)}
         choices={[
           ['any', 'Any'],
-          ...TROPHY_RANGES.map(({ label }) => [label, counted(label, counts?.ranges[label])] as const),
+          ...TROPHY_RANGES.map(({ label }) => [label, describeCount(label, counts?.ranges[label])] as const),
         ]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
@@ -123,7 +125,7 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
 /** What somebody asks who looks for a club. */
 function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Omit<CountedProps, 'kind'>) {
   const known =
-    counts?.countries.map((each) => [each.country, counted(countryName(each.country), each.clubs)] as const) ?? []
+    counts?.countries.map((each) => [each.country, describeCount(countryName(each.country), each.clubs)] as const) ?? []
   const listed =
     !country || known.some(([code]) => code === country) ? known : [[country, countryName(country)] as const, ...known]
   return (
@@ -133,7 +135,7 @@ function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Om
         value={entry ?? 'any'}
         choices={[
           ['any', 'Any'],
-          ...ENTRIES.map((each) => [each, counted(ENTRY_WORDS[each], counts?.entries[each])] as const),
+          ...ENTRIES.map((each) => [each, describeCount(ENTRY_WORDS[each], counts?.entries[each])] as const),
         ]}
         onChange={(next) => onSearch({ entry: next === 'any' ? undefined : next })}
       />
@@ -142,7 +144,7 @@ function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Om
         value={seats ?? 'any'}
         choices={[
           ['any', 'Any'],
-          ['free', counted('Free', counts?.free_seats)],
+          ['free', describeCount('Free', counts?.free_seats)],
         ]}
         onChange={(next) => onSearch({ seats: next === 'any' ? undefined : next })}
       />
@@ -175,7 +177,7 @@ function Bar({ value, met, onChange }: BarProps) {
       }}
     >
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {counted('My trophies meet the bar', met)}
+        {describeCount('My trophies meet the bar', met)}
       </label>
       <input
         key={value}

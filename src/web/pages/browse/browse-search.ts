@@ -1,6 +1,6 @@
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
-import { abbreviate, thousands } from '#shared/number-format.ts'
+import { abbreviate, formatThousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -33,20 +33,20 @@ const NAME_MAX = 64
 /** Reads the query string of a browse page. Values that are not valid are left out, and so get their defaults. */
 export function browseSearchOf(kind: EntityType, raw: Record<string, unknown>): BrowseSearch {
   const found = {
-    sort: unless('popularity', oneOf(sortsOf(kind), raw.sort)),
-    region: unless('global', oneOf(REGIONS, raw.region)),
+    sort: omitWhenUsual('popularity', oneOf(sortsOf(kind), raw.sort)),
+    region: omitWhenUsual('global', oneOf(REGIONS, raw.region)),
     activity: oneOf(ACTIVITIES, raw.activity),
     membership: kind === 'player' ? oneOf(MEMBERSHIPS, raw.membership) : undefined,
     ...trophyEnds(raw),
     search: nameOf(raw.search),
     ...(kind === 'club' && wishesOf(raw)),
-    page: unless(1, wholeNumberOf(raw.page, 1)),
+    page: omitWhenUsual(1, wholeNumberOf(raw.page, 1)),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
 /** The value, or undefined if it is the default. */
-function unless<Value>(usual: Value, value: Value | undefined): Value | undefined {
+function omitWhenUsual<Value>(usual: Value, value: Value | undefined): Value | undefined {
   return value === usual ? undefined : value
 }
 
@@ -187,6 +187,6 @@ export const BROWSE_WORDS = {
 export type Counts = Answer<'GET /api/browse/club-counts'>
 
 /** `Open (12)`; without the number while it is not known. */
-export function counted(words: string, clubs: number | null | undefined): string {
-  return clubs === undefined || clubs === null ? words : `${words} (${thousands(clubs)})`
+export function describeCount(words: string, clubs: number | null | undefined): string {
+  return clubs === undefined || clubs === null ? words : `${words} (${formatThousands(clubs)})`
 }

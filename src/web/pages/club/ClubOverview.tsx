@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, briefGain, count, percent, signed, thousands, wonText } from '#shared/number-format.ts'
+import { abbreviate, briefGain, count, formatThousands, percent, signed, wonText } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -64,7 +64,7 @@ function moves(trophies: readonly (number | null | undefined)[]): [label: string
 }
 
 /** With its sign; nothing is `0`. */
-const plainlySigned = (trophies: number) => signed(trophies, thousands, { zero: '' })
+const plainlySigned = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
 
 /** Each part has a pattern too, so that colour is not the only sign. */
 const LOOK = [

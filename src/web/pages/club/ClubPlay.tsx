@@ -3,7 +3,7 @@ import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { firstSpan, inZone, spanText } from '#shared/week-hours.ts'
+import { firstSpan, shiftToZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -60,7 +60,7 @@ const COMPARED_DAYS = 5
 export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, offset: number): string | null {
   const [best] = best_hours
   if (((coverage.share ?? 0) / 100) * days < COMPARED_DAYS) return null
-  const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
+  const span = firstSpan(best_hours.map((hour) => shiftToZone(hour, offset)))
   if (!best || !span) return null
   const most = 2 * best.members > members.length
   return `${most ? 'Most members are online' : 'Members are most often online'} ${spanText(span, offset)}`
@@ -124,7 +124,7 @@ const ROWS_AT_FIRST = 8
 /** When to play together, who does it best, and how often they do it. */
 function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
   const hours = play.best_hours.map((hour) => {
-    const { weekday, hour: from, members, battles } = inZone(hour, offset)
+    const { weekday, hour: from, members, battles } = shiftToZone(hour, offset)
     const note = `${count(members, 'member')}, ${count(battles, 'battle')}`
     return { text: spanText({ weekday, from, to: from + 1 }, offset), note }
   })

@@ -14,7 +14,7 @@ import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_FORMULAS } from '#web/ui/ScoreReading.tsx'
 import { KnownNumber, ScoreBar, toneOf } from '#web/ui/StatGrid.tsx'
-import { EXCELLENT, gainText, rankScores, unjudged } from './NeedsAttention.tsx'
+import { EXCELLENT, gainText, rankScores, whyNotJudged } from './NeedsAttention.tsx'
 
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
@@ -53,7 +53,7 @@ type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_score
 
 function Scores({ scores }: { scores: readonly Score[] }) {
   const { excellent, improving, active } = countScores(scores)
-  const podium = scores.filter((score) => score.overall_score !== null && !unjudged(score)).slice(0, PODIUM)
+  const podium = scores.filter((score) => score.overall_score !== null && !whyNotJudged(score)).slice(0, PODIUM)
   const rows = scores.slice(podium.length, SCORECARDS)
   const overflow = scores.length - SCORECARDS
   return (
@@ -97,7 +97,7 @@ const OFTEN_ACTIVE = 50
 
 /** How many are excellent (overall 80+), improving (trend 60+) and active on most days (activity 50+). */
 export function countScores(scores: readonly Scored[]): { excellent: number; improving: number; active: number } {
-  const judged = scores.filter((score) => unjudged(score) === null)
+  const judged = scores.filter((score) => whyNotJudged(score) === null)
   const from = (least: number, read: (score: Scored) => number | null) =>
     judged.filter((score) => (read(score) ?? -1) >= least).length
   return {
@@ -136,7 +136,7 @@ function PodiumCard({ score, position }: { score: Score; position: number }) {
 
 /** A further member as one row, which unfolds to the same scores; of a member who is not judged, the reason in their place. */
 function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
-  const reason = unjudged(score)
+  const reason = whyNotJudged(score)
   const name = nameOrTag(score.player_name, score.player_tag)
   return (
     <li className="min-w-0">

@@ -1,7 +1,7 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
 import { DAY_MS, type Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -15,7 +15,7 @@ import { RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import { daysOfSilence, type Silence, type SilentMember, silenceOf, unjudged } from './NeedsAttention.tsx'
+import { daysOfSilence, type Silence, type SilentMember, silenceOf, whyNotJudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
@@ -81,7 +81,7 @@ export function memberRows(members: readonly Member[], { scores, ghosts, now }: 
     .map(({ tag, name, trophies, role, last_change_at }) => {
       const { player_tag: _, ...score } = byTag.get(tag) ?? NO_SCORE
       const silence = silenceOf(last_change_at, silent.get(tag), now)
-      return { tag, name, trophies, role, last_change_at, silence, ...score, ...(unjudged(score) && UNJUDGED) }
+      return { tag, name, trophies, role, last_change_at, silence, ...score, ...(whyNotJudged(score) && UNJUDGED) }
     })
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
 }
@@ -111,7 +111,7 @@ function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
       id: 'trophies',
       header: 'Trophies',
       sortBy: ({ trophies }) => trophies,
-      cell: ({ trophies }) => thousands(trophies),
+      cell: ({ trophies }) => formatThousands(trophies),
       numeric: true,
       phone: 'lead',
     },
@@ -158,7 +158,7 @@ const SCORE_COLUMNS: Column<MemberRow>[] = [
     numeric: true,
     sortBy: (row) => row.overall_score,
     cell: (row) => {
-      const reason = unjudged(row)
+      const reason = whyNotJudged(row)
       if (reason) return <span className="text-sm text-mut">{reason}</span>
       return <KnownNumber value={row.overall_score} format={oneDecimal} />
     },

@@ -2,7 +2,7 @@ import { Eye, Ghost, Medal, Sprout, Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -148,7 +148,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
         ...listed(queue.watch),
         ...listed(queue.contradictions),
         ...losingMembers(scores).map(({ player_tag, player_name, gain, span_days }) =>
-          person(player_tag, player_name, `lost ${thousands(-gain)} in ${span_days} d`),
+          person(player_tag, player_name, `lost ${formatThousands(-gain)} in ${span_days} d`),
         ),
         ...players.map(({ tag, name }) => person(tag, name, 'plays, trophies do not move')),
       ],
@@ -276,7 +276,7 @@ function LookRow({ tag, name, why, fact, role, trophies, misfit, folding }: RowP
           {misfit ? <b className="text-warn">{misfit}</b> : role && roleName(role)}
           {trophies !== undefined && (
             <span>
-              , {thousands(trophies)} <span className="xl:sr-only">trophies</span>
+              , {formatThousands(trophies)} <span className="xl:sr-only">trophies</span>
             </span>
           )}
         </span>
@@ -319,12 +319,12 @@ type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'r
 
 /** Members by overall score, the best first. Those who are not judged come last; equal ones are in order of their tags. */
 export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
-  const key = (score: S) => (unjudged(score) ? -1 : (score.overall_score ?? -1))
+  const key = (score: S) => (whyNotJudged(score) ? -1 : (score.overall_score ?? -1))
   return scores.toSorted((one, other) => key(other) - key(one) || one.player_tag.localeCompare(other.player_tag))
 }
 
 /** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
-export function unjudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
+export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
   return learning ? learningText(learning) : resting ? 'Resting' : null
 }
 

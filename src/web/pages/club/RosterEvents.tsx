@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, LogIn, LogOut, type LucideIcon, Pencil, Settings, U
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { eventSentence, eventWords, type RosterEventKind } from '#shared/event-texts.ts'
-import { signed, thousands, wonAsVerb } from '#shared/number-format.ts'
+import { formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
@@ -171,7 +171,7 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
   )
 }
 
-const inWords = (trophies: number) => signed(trophies, thousands, { zero: '' })
+const inWords = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
 
 type NotedEvent = { kind: RosterEventKind; player_tag: string | null; player_name: string | null; observed_at: string }
 
@@ -197,7 +197,7 @@ const dayOfEvent = ({ observed_at }: NotedEvent) => observed_at.slice(0, 10)
 function wordsOf(verb: string, events: readonly NotedEvent[], kinds: readonly string[]): string {
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ player_tag, player_name }) => isolated(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
+    .map(({ player_tag, player_name }) => isolated(shortenName(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
   return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
@@ -206,7 +206,7 @@ function wordsOf(verb: string, events: readonly NotedEvent[], kinds: readonly st
 /** In characters. The game allows 15; a longer name must not fill the note. */
 const NAME_MAX = 24
 
-function short(name: string): string {
+function shortenName(name: string): string {
   const letters = [...name]
   return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : name
 }

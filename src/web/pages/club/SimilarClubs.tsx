@@ -1,5 +1,5 @@
 import { clubOffer } from '#shared/club-offer.ts'
-import { count, percent, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { similarClubsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -46,7 +46,7 @@ const PARTS: Record<Part, Wording> = {
     label: 'Even effort',
     about:
       '100 when all members won as many trophies in 30 days, near 0 when one of them won everything: 100 less the Gini coefficient in percent.',
-    format: (value) => thousands(value),
+    format: (value) => formatThousands(value),
   },
 }
 const ORDER = Object.keys(PARTS) as Part[]
@@ -117,7 +117,7 @@ function Compared({ similar: { parts, mean, compared, nearest } }: { similar: Si
             <li key={club.club_tag} className="border-t border-edge py-1.5 first:border-t-0">
               <span className="flex items-baseline justify-between gap-3">
                 <EntityLink to="/club/$tag" tag={club.club_tag} name={club.club_name} className="min-w-0" clipped />
-                <span className="shrink-0 text-sm text-mut">middle member {thousands(club.median_trophies)}</span>
+                <span className="shrink-0 text-sm text-mut">middle member {formatThousands(club.median_trophies)}</span>
               </span>
               <span className="block text-sm text-mut">{clubOffer(club)}</span>
             </li>

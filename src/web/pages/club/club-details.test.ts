@@ -5,7 +5,7 @@ import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { lastGame, listedOnce, losingMembers, newMembers, rankScores, unjudged } from './NeedsAttention.tsx'
+import { lastGame, listedOnce, losingMembers, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
 import { podOf } from './Pod.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
@@ -132,7 +132,7 @@ test('the member table gives no score to who rests or is hardly known', () => {
     members.map((member) => ({ ...member, last_change_at: null })),
     { scores, ghosts: [], now: NOW },
   )
-  expect(rows.map((row) => [row.overall_score, row.activity_score, unjudged(row)])).toEqual([
+  expect(rows.map((row) => [row.overall_score, row.activity_score, whyNotJudged(row)])).toEqual([
     [null, null, 'Resting'],
     [null, null, 'Learning: 3 of 7 days'],
     [20, 10, null],

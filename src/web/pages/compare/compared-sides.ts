@@ -142,7 +142,7 @@ const NAMED = 3
  */
 export function headline(names: { a: string; b: string }, figures: readonly ComparedFigure[]): string {
   const ahead = (side: 'a' | 'b') =>
-    figures.filter(({ lead }) => lead === side).map(({ label, noun }) => noun ?? inSentence(label))
+    figures.filter(({ lead }) => lead === side).map(({ label, noun }) => noun ?? lowerFirst(label))
   const [a, b] = [ahead('a'), ahead('b')]
   if (a.length > 0 && b.length === 0) return `${names.a} leads in everything that differs: ${listed(a)}.`
   if (b.length > 0 && a.length === 0) return `${names.b} leads in everything that differs: ${listed(b)}.`
@@ -150,7 +150,7 @@ export function headline(names: { a: string; b: string }, figures: readonly Comp
   return `${names.a} leads in ${listed(a)}. ${names.b} leads in ${listed(b)}.`
 }
 
-function inSentence(label: string): string {
+function lowerFirst(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 

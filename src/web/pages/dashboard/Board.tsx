@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { changeLines } from '#shared/event-texts.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { DASHBOARD_VISIT, type Favourite, orderFavourites, useFavourites } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -139,7 +139,7 @@ function placeAt(list: HTMLOListElement | null, y: number): number | null {
 }
 
 const KIND = { club: 'Club', player: 'Player' } as const
-const change = (value: number) => signed(value, thousands)
+const change = (value: number) => signed(value, formatThousands)
 
 /** Changes that a row tells; the page of the club or player tells all. */
 const LINES = 2
@@ -167,7 +167,7 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
       {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or not shown.</p>}
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
-          <Figure label="Trophies" value={thousands(entry.trophies)} />
+          <Figure label="Trophies" value={formatThousands(entry.trophies)} />
           <Gain label="Today" played={entry.today_played} gain={entry.today} />
           <Gain label="7 days" played={entry.week_played} gain={entry.week} />
         </dl>

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
@@ -180,7 +180,7 @@ function AccountFacts({ user }: { user: User }) {
   const open = useDialogs()
   const facts = [
     ['Email', <bdi key="email">{user.email}</bdi>],
-    ['Total searches', thousands(user.search_count)],
+    ['Total searches', formatThousands(user.search_count)],
     ['API key', apiKeyStatus(user)],
     ['Member since', shortDay(user.created_at)],
   ] as const

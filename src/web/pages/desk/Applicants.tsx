@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { TAG_CHARACTERS } from '#shared/tag.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -152,7 +152,7 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
         <>
           <p className="text-sm text-mut">
             {player_tag}
-            {trophies !== null && ` · ${thousands(trophies)} trophies`}
+            {trophies !== null && ` · ${formatThousands(trophies)} trophies`}
             {meets_bar !== null && (meets_bar ? ' · meets your bar' : ' · below your bar')}
           </p>
           <Figures applicant={applicant} />

@@ -9,7 +9,7 @@ import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { Desk } from './Desk.tsx'
 import { newerWords } from './desk-changes.tsx'
-import { decisionWords, holdsUntil, markWords } from './desk-words.ts'
+import { decisionWords, describeEnd, markWords } from './desk-words.ts'
 import { LinkPlayer } from './LinkPlayer.tsx'
 import { sorted } from './People.tsx'
 import { problemsOf } from './Rules.tsx'
@@ -377,8 +377,8 @@ test('decisions, marks and newer records are told in words', () => {
   const snoozed = { ...DECISION, action: 'snoozed', until: '2026-12-01' } as Parameters<typeof decisionWords>[0]
   expect(decisionWords(snoozed)).toBe('Put off until Dec 1, 2026 by Yuki on Nov 20, 2026')
   expect(markWords({ kind: 'warning', text: 'rude', weight: 2 })).toBe('Warning (counts 2 times): rude')
-  expect(holdsUntil({ kind: 'warning', until: '2026-11-01', expired: true })).toBe('expired on Nov 1, 2026')
-  expect(holdsUntil({ kind: 'safe', until: null, expired: false })).toBe('for good')
+  expect(describeEnd({ kind: 'warning', until: '2026-11-01', expired: true })).toBe('expired on Nov 1, 2026')
+  expect(describeEnd({ kind: 'safe', until: null, expired: false })).toBe('for good')
   expect(newerWords({ from: '2026-11-01', until: '2026-11-08', note: 'exams' })).toBe(
     'Away from Nov 1, 2026 to Nov 8, 2026: exams',
   )

@@ -7,7 +7,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { useDesk } from './desk-changes.tsx'
-import { type Decision, DONE, holdsUntil, type Mark, markWords } from './desk-words.ts'
+import { type Decision, DONE, describeEnd, type Mark, markWords } from './desk-words.ts'
 import { MarkForm } from './MarkForm.tsx'
 
 type Entry = Answer<'GET /api/desk/{tag}/queue'>['entries'][number]
@@ -123,7 +123,7 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
             key={mark.id}
             text={markWords(mark)}
             faded={mark.expired}
-            facts={[mark.pinned ? 'pinned' : null, holdsUntil(mark), mark.author, shortDay(mark.created_at)]}
+            facts={[mark.pinned ? 'pinned' : null, describeEnd(mark), mark.author, shortDay(mark.created_at)]}
             onRemove={mayWrite ? () => void remove(mark) : null}
           />
         ))}

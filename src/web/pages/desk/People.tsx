@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -88,7 +88,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
             </span>
           </span>
           <span className="block text-sm text-mut">
-            {roleName(role)} · {thousands(trophies)} trophies
+            {roleName(role)} · {formatThousands(trophies)} trophies
           </span>
           <span className="block text-sm text-mut">{facts.filter((fact) => fact !== null).join(' · ')}</span>
         </span>
@@ -145,7 +145,7 @@ function FormerRow({ former, onOpen }: { former: Former; onOpen: () => void }) {
           <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
           <p className="text-sm text-mut">
             {why === 'removed' ? 'Removed' : 'Left'} on {shortDay(left_at)} after{' '}
-            {tenureWords(tenure_days, tenure_at_least)} · {roleName(role)} · {thousands(trophies)} trophies
+            {tenureWords(tenure_days, tenure_at_least)} · {roleName(role)} · {formatThousands(trophies)} trophies
           </p>
         </div>
         <button

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleName } from '#shared/game-names.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -174,7 +174,7 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
         <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{SUGGESTED[suggestion]}</p>
       </div>
       <p className="text-sm text-mut">
-        {roleName(role)} · {thousands(trophies)} trophies · {coverage(figures.known_days_30d)}
+        {roleName(role)} · {formatThousands(trophies)} trophies · {coverage(figures.known_days_30d)}
       </p>
       <ul className="mt-2 list-disc ps-5">
         {reasons.map((reason) => (

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -86,7 +86,7 @@ function RulesForm({ stored }: { stored: Stored }) {
             <RuleField
               key={rule}
               label={label}
-              hint={`${about} ${usual(rule, stored)}`}
+              hint={`${about} ${describeDefault(rule, stored)}`}
               value={typed[rule]}
               problem={problems[rule]}
               onChange={(value) => setTyped({ ...typed, [rule]: value })}
@@ -156,9 +156,9 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
   )
 }
 
-function usual(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
+function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
   if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
-  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${thousands(bar)}`}.`
+  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${formatThousands(bar)}`}.`
 }
 
 function asTyped(rules: RuleValues): Typed {
@@ -178,7 +178,7 @@ export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
     const { min, max } = DESK_RULES[rule]
     if (rule === 'entry_trophies' && text === '') return []
     const fits = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-    return fits ? [] : [[rule, `A whole number from ${min} to ${thousands(max)}`]]
+    return fits ? [] : [[rule, `A whole number from ${min} to ${formatThousands(max)}`]]
   })
   const days = { warn_after_days: Number(typed.warn_after_days), remove_after_days: Number(typed.remove_after_days) }
   const conflict = wrong.some(([rule]) => rule in days) ? null : ruleConflict(days)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { count, percent, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,13 +35,13 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
 /** A report is of the seven days before its Monday. */
 export const lastDayOf = ({ date }: Pick<PublishedWeek, 'date'>) => shortDay(addDays(calendarDay(date), -1))
 
-const inTrophies = (value: number) => signed(value, thousands, { zero: '' })
+const inTrophies = (value: number) => signed(value, formatThousands, { zero: '' })
 
 function Growth({ week }: { week: PublishedWeek }) {
   const { growth, played, joined, left, battles, win_rate } = week
   const known = (value: number | null) => <KnownNumber value={value} format={inTrophies} />
   const fought = [
-    ...(battles === null ? [] : [{ label: 'Battles', value: thousands(battles) }]),
+    ...(battles === null ? [] : [{ label: 'Battles', value: formatThousands(battles) }]),
     ...(win_rate === null ? [] : [{ label: 'Won against people', value: percent(win_rate) }]),
   ]
   return (
@@ -147,7 +147,7 @@ function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWee
         <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
       )}
       {personal_bests.length > 0 && (
-        <Names label="New best" people={personal_bests} more={({ trophies }) => thousands(trophies)} />
+        <Names label="New best" people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { shortDay } from '#web/ui/date-words.ts'
 
@@ -65,7 +65,7 @@ export function markWords({ kind, text, weight }: Pick<Mark, 'kind' | 'text' | '
 }
 
 /** How long a mark holds. */
-export function holdsUntil({ kind, until, expired }: Pick<Mark, 'kind' | 'until' | 'expired'>): string | null {
+export function describeEnd({ kind, until, expired }: Pick<Mark, 'kind' | 'until' | 'expired'>): string | null {
   if (until === null) return kind === 'note' ? null : 'for good'
   return expired ? `expired on ${shortDay(until)}` : `until ${shortDay(until)}`
 }
@@ -89,5 +89,5 @@ export function tenureWords(days: number, atLeast: boolean): string {
 
 /** A gain with its sign; a dash where it is not known. */
 export function gainWords(gain: number | null): string {
-  return gain === null ? '—' : signed(gain, thousands, { zero: '' })
+  return gain === null ? '—' : signed(gain, formatThousands, { zero: '' })
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { modeName } from '#shared/game-names.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
@@ -126,7 +126,7 @@ function ByWords({ search, onFind }: WayProps) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Slider label="My trophies" value={trophies} max={TROPHIES_MAX} step={TROPHY_STEP} onChange={setTrophies}>
-        {thousands(trophies)}
+        {formatThousands(trophies)}
       </Slider>
       <Slider label="Days a week on which I play" value={days} max={7} step={1} onChange={setDays}>
         {days}

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { COUNTRIES } from '#shared/regions.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -106,10 +106,10 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
           {about.name !== null && (
             <>
               For <bdi className="font-semibold text-ink">{about.name}</bdi>
-              {about.trophies !== null && ` with ${thousands(about.trophies)} trophies`}.{' '}
+              {about.trophies !== null && ` with ${formatThousands(about.trophies)} trophies`}.{' '}
             </>
           )}
-          The best {thousands(clubs.length)} of {count(considered, 'club')} that were compared.
+          The best {formatThousands(clubs.length)} of {count(considered, 'club')} that were compared.
           {clubs.length < considered && ' Closed clubs, your own, and those that your wishes rule out are left out.'}
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
@@ -195,7 +195,7 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
         {hours && `Plays most from ${hoursText(hours, offset)}. `}
         {!hours && !unknown.includes('hours') && 'When it plays is not known yet. '}
         {unknown.length > 0 && `Not known of it yet: ${partWords(unknown)}. `}
-        Half of its members have {thousands(median_trophies)} trophies or more.
+        Half of its members have {formatThousands(median_trophies)} trophies or more.
       </p>
       {notice && <ClubNotice notice={notice} />}
     </li>
@@ -210,7 +210,7 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
   const facts = [
     languages.length > 0 ? `speaks ${languages.map((code) => names.of(code) ?? code).join(', ')}` : null,
-    min_trophies === null ? null : `looks for ${thousands(min_trophies)}+ trophies`,
+    min_trophies === null ? null : `looks for ${formatThousands(min_trophies)}+ trophies`,
   ].filter((fact) => fact !== null)
   return (
     <blockquote className="mt-2 border-s-3 border-acc ps-3 text-sm">

@@ -1,4 +1,4 @@
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
@@ -93,7 +93,7 @@ export function missingText({ missing, battles, needed_battles, needed_days }: A
   const play =
     battles === null
       ? ''
-      : ` Hours and modes need ${needed_battles} battles of ${needed_days} days; ${thousands(battles)} are known.`
+      : ` Hours and modes need ${needed_battles} battles of ${needed_days} days; ${formatThousands(battles)} are known.`
   return `Left out, as it is not known of you: ${parts}.${isPlay ? play : ''}`
 }
 

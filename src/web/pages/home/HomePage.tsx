@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense } from 'react'
-import { percent, thousands } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
@@ -148,8 +148,8 @@ function PlatformOverview({ stats, loading }: OverviewProps) {
       </h2>
       <StatGrid
         stats={[
-          { label: 'Clubs tracked', value: shown(thousands(stats?.total_clubs ?? 0)) },
-          { label: 'Players tracked', value: shown(thousands(stats?.total_players ?? 0)) },
+          { label: 'Clubs tracked', value: shown(formatThousands(stats?.total_clubs ?? 0)) },
+          { label: 'Players tracked', value: shown(formatThousands(stats?.total_players ?? 0)) },
           {
             label: 'Clubs with analytics',
             value: coverage(stats?.analytics_coverage.clubs),

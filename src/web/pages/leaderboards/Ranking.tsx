@@ -1,5 +1,5 @@
 import { SKELETON_COUNT } from '#shared/limits.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -176,7 +176,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
       <td
         className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 @max-[18rem]:ps-1 @max-[18rem]:pe-2 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
       >
-        {thousands(entry.trophies)}
+        {formatThousands(entry.trophies)}
       </td>
     </tr>
   )

@@ -1,5 +1,5 @@
 import { modeName } from '#shared/game-names.ts'
-import { percent, thousands } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -84,7 +84,7 @@ function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Sta
       explain: rateExplained(overall, name),
       ...(change !== null && { trend: trendOf(Math.round(change * 10), `${change > 0 ? '+' : ''}${change} points`) }),
     },
-    { label: 'Picked', value: percent(pick_rate), note: `${thousands(picks)} times` },
+    { label: 'Picked', value: percent(pick_rate), note: `${formatThousands(picks)} times` },
     {
       label: 'Stars per win',
       value: <KnownNumber value={stars_per_win} format={(stars) => stars.toFixed(2)} />,
@@ -95,7 +95,7 @@ function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Sta
           {
             label: 'Showdown',
             value: percent(Math.round(places.top_half)),
-            note: `in the top half of ${thousands(places.battles)}; mean place ${places.mean_place.toFixed(1)}`,
+            note: `in the top half of ${formatThousands(places.battles)}; mean place ${places.mean_place.toFixed(1)}`,
           },
         ]),
   ]

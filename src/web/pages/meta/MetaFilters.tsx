@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { modeName } from '#shared/game-names.ts'
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -90,7 +90,7 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
   const seen = Math.min(battles, picks)
   return (
     <EmptyState
-      title={`Not enough battles yet: ${thousands(seen)} of ${needed}`}
+      title={`Not enough battles yet: ${formatThousands(seen)} of ${needed}`}
       hint="Battles come in as the logs of tracked players are read. Choose more weeks, all trophies or all modes to see more."
     />
   )

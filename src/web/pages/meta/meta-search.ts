@@ -74,19 +74,23 @@ export function useMetaSearch(where: Where): (search: MetaSearch) => void {
 const KEEP_PREVIOUS = { placeholderData: keepPreviousData } as const
 
 /** What the call is asked for, with the defaults of the pages. */
-function asked({ family, bin, weeks }: MetaSearch) {
+function toQuery({ family, bin, weeks }: MetaSearch) {
   const chosen: { family: Family; weeks: 1 | 4 | 8 | 12 } = { family: family ?? 'ladder', weeks: weeks ?? 4 }
   return bin === undefined ? chosen : { ...chosen, bin }
 }
 
 export function metaQuery(search: MetaSearch, event?: number) {
   const { mode } = search
-  const of = { ...asked(search), ...(mode !== undefined && { mode }), ...(event !== undefined && { event_id: event }) }
+  const of = {
+    ...toQuery(search),
+    ...(mode !== undefined && { mode }),
+    ...(event !== undefined && { event_id: event }),
+  }
   return { ...query('GET /api/analytics/meta', { query: of }), ...KEEP_PREVIOUS }
 }
 
 export function brawlerQuery(id: number, search: MetaSearch) {
-  const input = { params: { brawler_id: id }, query: asked(search) }
+  const input = { params: { brawler_id: id }, query: toQuery(search) }
   return { ...query('GET /api/analytics/meta/brawler/{brawler_id}', input), ...KEEP_PREVIOUS }
 }
 

@@ -1,4 +1,4 @@
-import { percent, signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -76,10 +76,10 @@ function PlatformFigures({ overview }: { overview: Dashboard['platform_overview'
     <StatGrid
       label="Platform overview"
       stats={[
-        { label: 'Clubs tracked', value: thousands(overview.total_clubs) },
+        { label: 'Clubs tracked', value: formatThousands(overview.total_clubs) },
         {
           label: 'Players tracked',
-          value: thousands(overview.total_players),
+          value: formatThousands(overview.total_players),
           ...(growth === null
             ? { note: 'growth not known yet' }
             : { trend: trendOf(growth, `${signed(growth, percent)} clubs and players in 7 days`) }),
@@ -93,7 +93,7 @@ function PlatformFigures({ overview }: { overview: Dashboard['platform_overview'
             </Explain>
           ),
         },
-        { label: 'Recent activity', value: thousands(overview.recent_activity), note: 'updates in 24 hours' },
+        { label: 'Recent activity', value: formatThousands(overview.recent_activity), note: 'updates in 24 hours' },
       ]}
     />
   )
@@ -113,7 +113,7 @@ function RecentActivity({ activity }: { activity: Dashboard['recent_activity'] }
         {facts.map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
             <dt className="text-mut">{label}</dt>
-            <dd className="text-lg font-extrabold">{thousands(value)}</dd>
+            <dd className="text-lg font-extrabold">{formatThousands(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { regionName } from '#shared/game-names.ts'
 import { TRENDING } from '#shared/limits.ts'
-import { abbreviate, percent, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
@@ -134,7 +134,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
   return (
     <li className="min-w-0">
       <h3 className="font-semibold">{regionName(region)}</h3>
-      <p className="text-sm text-mut">{thousands(entity_count)} clubs and players</p>
+      <p className="text-sm text-mut">{formatThousands(entity_count)} clubs and players</p>
       <dl className="mt-2 text-sm">
         <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
       </dl>

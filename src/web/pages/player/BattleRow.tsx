@@ -1,5 +1,5 @@
 import { brawlerName, modeName } from '#shared/game-names.ts'
-import { ordinal, signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
@@ -175,7 +175,7 @@ function Fighter({ player: { tag, name, brawlers, star } }: { player: Participan
 }
 
 function detailOf({ power, trophies }: Participant['brawlers'][number]): string {
-  return [power === null ? '' : ` power ${power}`, trophies === null ? '' : `, ${thousands(trophies)}`].join('')
+  return [power === null ? '' : ` power ${power}`, trophies === null ? '' : `, ${formatThousands(trophies)}`].join('')
 }
 
 /** A time of the day in the visitor's zone and language, or in UTC on a page that is `served`. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS, type Timeframe } from '#shared/days.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -30,7 +30,7 @@ export function DailyFigures({ tag, days }: Props) {
           ) : (
             <KnownNumber
               value={gainOfToday(progression.data)}
-              format={(gain) => signed(gain, thousands, { zero: '' })}
+              format={(gain) => signed(gain, formatThousands, { zero: '' })}
             />
           )}
         </dd>
@@ -56,7 +56,7 @@ type NextMilestone = NonNullable<Analytics['next_milestone']>
 function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
   const { data: forecast } = useQuery(playerForecastQuery(tag))
   const { next_milestone: next } = analytics
-  const reached = justReached(analytics)
+  const reached = findJustReached(analytics)
   if (next === null) return <Row label="Next milestone" value={<KnownNumber value={null} />} />
   return (
     <>
@@ -90,7 +90,7 @@ type Forecast = Pick<Answer<'GET /api/analytics/player/{tag}/forecast'>, 'target
 
 /** How far a milestone is, with the day that the forecast names: `8,792 to go, around Jan 4, 2027`. */
 function wayTo({ trophy_count, trophies_missing }: NextMilestone, forecast: Forecast | undefined): string {
-  const missing = `${thousands(trophies_missing)} to go`
+  const missing = `${formatThousands(trophies_missing)} to go`
   const arrival = forecast?.target === trophy_count ? forecast.arrival : null
   return arrival ? `${missing}, around ${dayAhead(arrival.median)}` : missing
 }
@@ -109,7 +109,7 @@ export function shareOf({ trophy_count, trophies_missing }: NextMilestone): numb
 const RECENT_DAYS = 7
 
 /** The highest milestone, if it was reached in the last seven days. */
-export function justReached({ achievement_milestones: reached, last_updated }: JustSeen) {
+export function findJustReached({ achievement_milestones: reached, last_updated }: JustSeen) {
   const highest = reached.at(-1)
   if (!highest?.achieved_date) return null
   return Date.parse(last_updated) - Date.parse(highest.achieved_date) <= RECENT_DAYS * DAY_MS ? highest : null

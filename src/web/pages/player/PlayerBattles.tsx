@@ -31,7 +31,7 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
     <AnalyticsCard
       title="Battles"
       id="battles"
-      fold={inShort(result.data)}
+      fold={summariseBattles(result.data)}
       days={days}
       onDays={onDays}
       result={result}
@@ -52,7 +52,7 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
 type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 
 /** The line of the folded card. */
-function inShort(battles: BattlesAnswer | undefined): string {
+function summariseBattles(battles: BattlesAnswer | undefined): string {
   if (!battles) return 'wins by mode, brawler and map'
   const { strongest, totals } = battles
   if (noLogYet(battles)) return 'no battle log yet'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -83,7 +83,7 @@ export function silence({ days_silent: days, activity_analysis }: Analytics): st
 const whole = (value: number) => String(Math.round(value))
 
 function missingToBest(missing: number): string {
-  return missing <= 0 ? 'at the best ever' : `${thousands(missing)} to beat`
+  return missing <= 0 ? 'at the best ever' : `${formatThousands(missing)} to beat`
 }
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
@@ -136,5 +136,5 @@ type KnownPlayer = { trophies: number; club: { name: string } | null }
 /** A sentence about a player who has no analytics yet. */
 export function playerSentence({ trophies, club }: KnownPlayer): string {
   const home = club ? `, plays in ${plainName(club.name)}` : ''
-  return `This player has ${thousands(trophies)} trophies${home}. We follow how it goes from now on.`
+  return `This player has ${formatThousands(trophies)} trophies${home}. We follow how it goes from now on.`
 }

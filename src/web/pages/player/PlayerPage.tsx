@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countryName, roleName } from '#shared/game-names.ts'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
@@ -119,7 +119,7 @@ function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text
     </>
   )
   return [
-    ...(expLevel === null ? [] : [{ key: 'level', text: `Level ${thousands(expLevel)}` }]),
+    ...(expLevel === null ? [] : [{ key: 'level', text: `Level ${formatThousands(expLevel)}` }]),
     { key: 'club', text: membership ?? 'No club' },
     ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gainOfToday, justReached, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
+import { findJustReached, gainOfToday, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
 import { sumOfKnown } from './PlayerDetails.tsx'
 import { playerSentence } from './PlayerOverview.tsx'
 import { chartMilestones, latestMilestones } from './TrophyMilestones.tsx'
@@ -47,7 +47,7 @@ test.each([
 
 test('a milestone is just reached for seven days, and only if it was seen to be reached', () => {
   const seen = (achieved_date: string | null, last_updated: string) => {
-    return justReached({
+    return findJustReached({
       achievement_milestones: [{ milestone: '70k', trophy_count: 70_000, achieved_date }],
       last_updated,
     })
@@ -55,7 +55,7 @@ test('a milestone is just reached for seven days, and only if it was seen to be 
   expect(seen('2026-11-14', '2026-11-20T09:00:00Z')?.trophy_count).toBe(70_000)
   expect(seen('2026-11-14', '2026-11-22T09:00:00Z')).toBeNull()
   expect(seen(null, '2026-11-20T09:00:00Z')).toBeNull()
-  expect(justReached({ achievement_milestones: [], last_updated: '2026-11-20T09:00:00Z' })).toBeNull()
+  expect(findJustReached({ achievement_milestones: [], last_updated: '2026-11-20T09:00:00Z' })).toBeNull()
 })
 
 test('a player without analytics has a sentence too', () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { count, percent, thousands } from '#shared/number-format.ts'
+import { count, formatThousands, percent } from '#shared/number-format.ts'
 import { type CardWords, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -226,7 +226,7 @@ function Company({ groups }: { groups: NonNullable<Review['company']>['together'
               </span>
             ))}
             <span className="block text-sm text-mut">
-              {count(battles, 'battle')}, {thousands(wins)} won
+              {count(battles, 'battle')}, {formatThousands(wins)} won
             </span>
           </span>
         </li>

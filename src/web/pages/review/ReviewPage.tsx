@@ -119,7 +119,7 @@ function Periods({ kind, tag }: Of) {
               </Period>
             ) : (
               <p className="rounded-lg border border-dashed border-edge p-3.5 text-mut">
-                {periodWords(period)}: {observed_days} of {count(days, 'day')} seen. {needed(period)}
+                {periodWords(period)}: {observed_days} of {count(days, 'day')} seen. {describeNeeded(period)}
               </p>
             )}
           </li>
@@ -137,7 +137,7 @@ function Periods({ kind, tag }: Of) {
   )
 }
 
-function needed(period: string): string {
+function describeNeeded(period: string): string {
   return period.length === 4
     ? `A year needs ${REVIEW_DAYS}.`
     : `A season needs ${SEASON_DAYS}, and ${REVIEW_DAYS} with the days before it.`

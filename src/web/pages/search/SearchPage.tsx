@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { thousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
@@ -56,7 +56,7 @@ function NamedLike({ text }: { text: string }) {
               <span className="min-w-0 flex-1">
                 <PlayerName name={nameOrTag(each.name, each.tag)} className="block font-semibold wrap-anywhere" />
                 <span className="block text-sm text-mut">
-                  {each.type === 'club' ? 'Club' : 'Player'} · {thousands(each.trophies)} trophies
+                  {each.type === 'club' ? 'Club' : 'Player'} · {formatThousands(each.trophies)} trophies
                   {each.club_name && (
                     <>
                       {' '}

@@ -1,4 +1,4 @@
-import { count, thousands } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -78,7 +78,7 @@ export function GameState({ status }: { status: Pick<Status, 'game_api' | 'queue
       : ([
           'warn',
           'Figures grow old',
-          `The game's API answers, but reading does not keep up: ${thousands(queue.due)} are due, the longest for ${duration(late)}.`,
+          `The game's API answers, but reading does not keep up: ${formatThousands(queue.due)} are due, the longest for ${duration(late)}.`,
         ] as const)
   return (
     <div role="status" className="flex gap-4 rounded-lg border border-edge bg-card px-5 py-4.5">
@@ -141,8 +141,8 @@ function StatusFigures({ status }: { status: Status }) {
       stats={[
         {
           label: 'Tracked',
-          value: thousands(tracked_clubs + tracked_players),
-          note: `${thousands(tracked_clubs)} clubs, ${thousands(tracked_players)} players`,
+          value: formatThousands(tracked_clubs + tracked_players),
+          note: `${formatThousands(tracked_clubs)} clubs, ${formatThousands(tracked_players)} players`,
         },
         {
           label: 'Age of figures',
@@ -151,7 +151,7 @@ function StatusFigures({ status }: { status: Status }) {
         },
         {
           label: 'Waiting to be read',
-          value: thousands(queue.due),
+          value: formatThousands(queue.due),
           note:
             queue.oldest_due_seconds === null
               ? 'none is late'
@@ -159,11 +159,11 @@ function StatusFigures({ status }: { status: Status }) {
         },
         {
           label: 'Set aside',
-          value: thousands(set_aside),
+          value: formatThousands(set_aside),
           note:
             held_back === 0
               ? 'odd answers, not stored'
-              : `odd answers; ${thousands(held_back)} more held back for a second look`,
+              : `odd answers; ${formatThousands(held_back)} more held back for a second look`,
         },
       ]}
     />
