@@ -1,6 +1,6 @@
-// How much slower a Citus cluster answers than one PostgreSQL on the same machine: `node bench/cluster.ts [shards] [rounds]`.
-// The cluster is that of the tests (test/citus/cluster.ts). Both stores do the same work by turns, in one process; figures
-// are medians in milliseconds. The goal for analytics is a ratio of 3.
+// How much slower a Citus cluster answers than one PostgreSQL on the same machine: `node bench/cluster.ts [shards]
+// [rounds]`. The cluster is that of the tests (test/citus/cluster.ts). Both stores do the same work by turns, in one
+// process; figures are medians in milliseconds. The goal for analytics is a ratio of 3.
 import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'

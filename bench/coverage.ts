@@ -1,6 +1,6 @@
-// How often the ranges of forecasts hold: `node bench/coverage.ts [data directory ...]`. Over the demo's world, and over each
-// installation that is named by its data directory (it must not be running): for example one that imported real history.
-// A range should hold 8 times in 10. Prints also what a forecast costs.
+// How often the ranges of forecasts hold: `node bench/coverage.ts [data directory ...]`. Over the demo's world, and
+// over each installation that is named by its data directory (it must not be running): for example one that imported
+// real history. A range should hold 8 times in 10. Prints also what a forecast costs.
 import { existsSync } from 'node:fs'
 import { DAY } from '#demo/world/time.ts'
 import type { Database } from '#server/database/database.ts'

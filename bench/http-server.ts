@@ -1,9 +1,9 @@
 // The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | refusing | making |
-// keeping | finding> [postgres://...]`. Prints its address. With `making` and `keeping`, its clock runs so fast that no answer in the
-// cache is ever fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so that every answer is
-// made; with `keeping`, those are given again whose data are unchanged. With `refusing`, every network
-// has used up its requests. With `finding`, it has 200,000 players and their clubs,
-// and the right time, since profiles of clubs are kept for minutes.
+// keeping | finding> [postgres://...]`. Prints its address. With `making` and `keeping`, its clock runs so fast that no
+// answer in the cache is ever fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so
+// that every answer is made; with `keeping`, those are given again whose data are unchanged. With `refusing`, every
+// network has used up its requests. With `finding`, it has 200,000 players and their clubs, and the right time, since
+// profiles of clubs are kept for minutes.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
 
-/** What goes wrong with the next request. `lost`, `held`: it is carried out, but the answer is cut off, or comes when the test releases it. */
+/**
+ * What goes wrong with the next request. `lost`, `held`: it is carried out, but the answer is cut off, or comes when
+ * the test releases it.
+ */
 type DiscordFault = 'lost' | 'held' | 'hangs' | 'unavailable' | 'redirect' | 'not json' | 'endless'
 
 type FakeMessage = { id: string; webhook: string; body: RESTPostAPIWebhookWithTokenJSONBody; edits: number }
@@ -45,7 +48,10 @@ type World = {
   lastId: number
 }
 
-/** A server on this machine that answers webhooks as Discord documents it: limits, sizes, error codes. Time is the test's. */
+/**
+ * A server on this machine that answers webhooks as Discord documents it: limits, sizes, error codes. Time is the
+ * test's.
+ */
 export async function openFakeDiscord(now: () => Date = () => new Date()): Promise<FakeDiscord> {
   const world: World = {
     ...{ now, hooks: new Map(), messages: new Map(), faults: [], held: [], requests: [], lastId: 100_000_000_000_000 },

@@ -32,7 +32,10 @@ const template = inject('storeTemplate') ?? null
  */
 export const bothStores: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
-/** The stores of all other suites: the embedded one alone, which both run the same SQL; both in a whole run, and on Citus. */
+/**
+ * The stores of all other suites: the embedded one alone, which both run the same SQL; both in a whole run, and on
+ * Citus.
+ */
 export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : ['embedded']
 
 const OPTIONS: StoreOptions = {

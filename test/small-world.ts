@@ -4,7 +4,10 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { TestContext } from './open-context.ts'
 
-/** A player of a small world: trophies day by day, the last of them today; null on days when the club's list did not name them. */
+/**
+ * A player of a small world: trophies day by day, the last of them today; null on days when the club's list did not
+ * name them.
+ */
 type Inhabitant = { tag: string; name: string; days: (number | null)[] }
 
 /** A club of a small world, scanned once a day at noon; `country` is the one whose ranking of clubs names it. */

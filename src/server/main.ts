@@ -35,7 +35,10 @@ function beginAnew(): void {
 /** What threads and the process of the demo load. */
 const FURTHER = ['./database/embedded-worker.ts', '../demo/start-demo-provider.ts']
 
-/** Loads all code and starts nothing. Node keeps what it compiles, so that the next start is faster and takes less memory. */
+/**
+ * Loads all code and starts nothing. Node keeps what it compiles, so that the next start is faster and takes less
+ * memory.
+ */
 async function check(): Promise<void> {
   readConfig()
   await import('./start-product.ts')

@@ -20,7 +20,10 @@ type Offer = {
   known_members: number | null
 }
 
-/** What a club offers whoever looks for one: `Open, 5,000+, 2 seats free, 22 of 30 active`. What is not known is left out. */
+/**
+ * What a club offers whoever looks for one: `Open, 5,000+, 2 seats free, 22 of 30 active`. What is not known is left
+ * out.
+ */
 export function clubOffer({
   entry,
   required_trophies: bar,

@@ -3,7 +3,10 @@ import { roleName } from './game-names.ts'
 import { count, formatThousands, ordinal, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 
-/** What is noted of a club and its members. Who adds a kind is asked by the compiler for its words, icon and Discord post. */
+/**
+ * What is noted of a club and its members. Who adds a kind is asked by the compiler for its words, icon and Discord
+ * post.
+ */
 export const ROSTER_EVENT_KINDS = [
   'joined',
   'left',

@@ -33,7 +33,8 @@ function forSentence(size: number): string {
 
 /**
  * A change with its sign, its size written by `format`: `+1,820`, `−12`. A change that is written as zero is no change.
- * A figure on a page stands alone and shows that with `±0`; in a sentence that sign is hard to read: `zero: ''` leaves it out.
+ * A figure on a page stands alone and shows that with `±0`; in a sentence that sign is hard to read: `zero: ''` leaves
+ * it out.
  */
 export function signed(
   change: number,

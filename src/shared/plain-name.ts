@@ -11,7 +11,8 @@ function isColourMark(inside: string): boolean {
 
 /**
  * A player's or club's name without the game's colour markup, closed or not: `<c2>Roberto</c>` becomes `Roberto`. Other
- * angle brackets belong to the name (`Suzuya<3`, `<Cesar>`). Takes time in proportion to the length (docs/game-api.md#names).
+ * angle brackets belong to the name (`Suzuya<3`, `<Cesar>`). Takes time in proportion to the length
+ * (docs/game-api.md#names).
  */
 export function plainName(name: string): string {
   let plain = ''

@@ -50,7 +50,10 @@ export function periodWords(name: string): string {
   return `Season of ${month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}`
 }
 
-/** What a review tells, as the contract explains it; null for a card of which too little is known, with the reason in `missing`. */
+/**
+ * What a review tells, as the contract explains it; null for a card of which too little is known, with the reason in
+ * `missing`.
+ */
 export type ReviewFacts = {
   type: EntityType
   period: string

@@ -26,8 +26,8 @@ export function hourText(hour: number, offset: number): string {
 }
 
 /**
- * An hour of UTC as an hour of a zone that is `offset` minutes ahead. In a zone with half hours it begins some minutes past the
- * hour, since counts by hour cannot be parted.
+ * An hour of UTC as an hour of a zone that is `offset` minutes ahead. In a zone with half hours it begins some minutes
+ * past the hour, since counts by hour cannot be parted.
  */
 export function shiftToZone<Hour extends WeekHour>(hour: Hour, offset: number): Hour {
   const week = HOURS * WEEKDAYS.length

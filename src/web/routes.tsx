@@ -20,7 +20,10 @@ async function contentOf({ module }: Page): Promise<Content> {
 /** The pages whose code is here, and those that show themselves when it arrives, by source. */
 const contents = new Map<string | null, Content>()
 
-/** Loads the code of the page at an address, so that it shows at once. Code that does not arrive is asked for again there. */
+/**
+ * Loads the code of the page at an address, so that it shows at once. Code that does not arrive is asked for again
+ * there.
+ */
 async function loadPage(address: string): Promise<void> {
   const { page } = pageAt(redirected(address))
   const content = await contentOf(page).catch((error: unknown) => {

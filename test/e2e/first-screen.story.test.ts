@@ -39,8 +39,8 @@ afterAll(async () => {
 })
 
 /**
- * The first paint of a page, once the server writes it with its figures. A page waits 300 ms for a ranking, since the game may
- * have to be asked; on a busy machine the first visitor gets it without.
+ * The first paint of a page, once the server writes it with its figures. A page waits 300 ms for a ranking, since the
+ * game may have to be asked; on a busy machine the first visitor gets it without.
  */
 async function writtenPage(path: string, places = pages[path] ?? '') {
   return await vi.waitFor(

@@ -36,7 +36,10 @@ type KilledStore = {
   start?: () => Promise<void>
 }
 
-/** Kills the product at work in each round, the store too in every `killStoreEvery`th, and looks into it every `lookEvery`th. */
+/**
+ * Kills the product at work in each round, the store too in every `killStoreEvery`th, and looks into it every
+ * `lookEvery`th.
+ */
 async function killRepeatedly(store: KilledStore, rounds: number, lookEvery: number, killStoreEvery = rounds + 1) {
   const directory = newDirectory()
   const done: Acknowledged = { searches: new Map(), users: [], changes: [] }

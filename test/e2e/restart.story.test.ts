@@ -12,7 +12,10 @@ const RESTARTS = 3
 /** Visitors who send one POST after the other, which no proxy repeats. */
 const WRITERS = 6
 
-/** Between two requests of a visitor. All visitors together are then no crowd: a crowd is refused when the machine is busy. */
+/**
+ * Between two requests of a visitor. All visitors together are then no crowd: a crowd is refused when the machine is
+ * busy.
+ */
 const PAUSE_MS = 60
 const directory = mkdtempSync(join(tmpdir(), 'delphin-restart-'))
 const postgres = await startPostgres({ fast: true })

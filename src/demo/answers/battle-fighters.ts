@@ -23,7 +23,10 @@ export type Fighter = { tag: string; name: string; brawler: UsedBrawler }
 /** A participant from the world, with the outcome on their side. */
 export type SeenFighter = { fighter: Fighter; outcome: number }
 
-/** The players of the world in a battle, in the order of their crew, each with their own outcome: the same list for all of them. */
+/**
+ * The players of the world in a battle, in the order of their crew, each with their own outcome: the same list for all
+ * of them.
+ */
 export function fightersOf(world: World, player: Player, entry: Entry, at: Seconds): SeenFighter[] {
   const kind = itemAt(BATTLE_KINDS, entry.kind)
   return player.crew.members
@@ -57,7 +60,10 @@ export function brawlerIn(world: World, kind: BattleKind, entry: Entry, at: Seco
 /** Whom a battle lets meet: of which kind it is, on which event, and how many trophies their brawlers have. */
 export type Meeting = { kind: BattleKind; event: number; trophies: number }
 
-/** An invented participant, about as strong as the others. `won`: whether their side did; null where there are no two sides. */
+/**
+ * An invented participant, about as strong as the others. `won`: whether their side did; null where there are no two
+ * sides.
+ */
 export function stranger(meeting: Meeting, won: boolean | null, random: Random): Fighter {
   return {
     tag: randomTag(random, 0.36),

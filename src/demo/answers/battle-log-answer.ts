@@ -19,7 +19,10 @@ import {
 
 const MAX_AGE = 60
 
-/** The newest 25 battles of a player at a moment, newest first, with the names of that moment (docs/game-api.md#battle-logs). */
+/**
+ * The newest 25 battles of a player at a moment, newest first, with the names of that moment
+ * (docs/game-api.md#battle-logs).
+ */
 export function battleLogAnswer(world: World, player: Player, at: Seconds): Answer {
   simulateCrew(world, player.crew, at)
   const items = []

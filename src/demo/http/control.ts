@@ -21,7 +21,10 @@ export type Provider = {
   calls: Calls
 }
 
-/** Calls of the API since the last reset, by kind of path and in total; calls that were refused or hit by a fault count too. */
+/**
+ * Calls of the API since the last reset, by kind of path and in total; calls that were refused or hit by a fault count
+ * too.
+ */
 type Calls = { total: number; kinds: Partial<Record<Route['kind'], number>> }
 
 export function noCalls(): Calls {
@@ -39,9 +42,9 @@ const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
 const Role = z.object({ tag: z.string(), role: z.enum(['member', 'senior', 'vicePresident', 'president']) })
 
 /**
- * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`,
- * `PUT /_demo/icons`, `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that
- * no user of the machine can change the game.
+ * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`,
+ * `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that no user of
+ * the machine can change the game.
  */
 export async function handleControl(
   provider: Provider,

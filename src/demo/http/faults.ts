@@ -24,7 +24,10 @@ const Fault = z.object({
   remaining: z.number().int().min(1).optional(),
 })
 
-/** A fault that is switched on. `path` may end in `*`. `remaining` counts the requests it still hits; absent: all of them. */
+/**
+ * A fault that is switched on. `path` may end in `*`. `remaining` counts the requests it still hits; absent: all of
+ * them.
+ */
 export type Fault = z.infer<typeof Fault>
 
 export const FaultList = z.array(Fault).max(100)

@@ -148,7 +148,10 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
   for (const { player } of party) crew.freeAt[player.slot] = time
 }
 
-/** Battles played one after the other. `party`: a bit for each member of the crew who takes part. `climbing`: as in `Aim`. */
+/**
+ * Battles played one after the other. `party`: a bit for each member of the crew who takes part. `climbing`: as in
+ * `Aim`.
+ */
 type Session = { start: Seconds; battles: number; party: number; climbing: boolean }
 
 /** Weights of the local hours: few play at four, some at noon, most at seven in the evening. */

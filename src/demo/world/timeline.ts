@@ -33,8 +33,9 @@ export function isBattle(kind: number): boolean {
 }
 
 /**
- * The room for the entries of a world: five words for each entry, blocks of 16 entries, and `free` blocks that timelines gave
- * back. Arrays that come and go would leave holes in the process's memory, five times as large as what is remembered.
+ * The room for the entries of a world: five words for each entry, blocks of 16 entries, and `free` blocks that
+ * timelines gave back. Arrays that come and go would leave holes in the process's memory, five times as large as what
+ * is remembered.
  */
 export type EntryRoom = { chunks: Int32Array[]; blocks: number; free: number[] }
 

@@ -15,7 +15,10 @@ const THE_GAME: Target[] = [
   { kind: 'rotation', key: 'all', class: 'ranked' },
 ]
 
-/** Has the list of brawlers, the event rotation and every ranking of every country collected. Those of the brawlers are spread over a day. */
+/**
+ * Has the list of brawlers, the event rotation and every ranking of every country collected. Those of the brawlers are
+ * spread over a day.
+ */
 export async function trackRankings(context: Context): Promise<void> {
   const rankings = RANKING_COUNTRIES.flatMap((country) =>
     (['players', 'clubs'] as const).map((type) => rankingTarget({ type, country, brawlerId: 0 })),

@@ -9,7 +9,10 @@ import { type Database, queryRows } from './database.ts'
 
 const KEY_BYTES = 32
 
-/** The key that encrypts what others entrust to us: API keys, addresses of channels, messages. Its id is stored with each. */
+/**
+ * The key that encrypts what others entrust to us: API keys, addresses of channels, messages. Its id is stored with
+ * each.
+ */
 type MasterKey = { id: string; key: Buffer }
 
 type Settings = Pick<Context['config'], 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>

@@ -80,7 +80,10 @@ describe.each(storeKinds)('a search for a text on the %s store', (kind) => {
 
 const CLUBS = 4000
 
-/** How the store reads the clubs for a page: each way in which a statement goes over them, and how many rows it expects to sort. */
+/**
+ * How the store reads the clubs for a page: each way in which a statement goes over them, and how many rows it expects
+ * to sort.
+ */
 async function readingOf(db: Database, request: PageRequest, countedMax?: number) {
   const nodes: RootOperationNode[] = []
   const watched = db.withPlugin({

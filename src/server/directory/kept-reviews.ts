@@ -28,7 +28,10 @@ export type KeptReview = {
   cards: ReviewCards
 }
 
-/** The refusal of a review that is not shared: the same for one that nobody made, and for a club or player whom nobody knows. */
+/**
+ * The refusal of a review that is not shared: the same for one that nobody made, and for a club or player whom nobody
+ * knows.
+ */
 export function noReview(): AppError {
   return new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
 }

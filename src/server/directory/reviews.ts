@@ -172,7 +172,10 @@ function firstKnown(covered: ReadonlyMap<string, CoveredSpan[]>, kept: CalendarD
 
 type Fought = { tags: string[]; played: PlayedBattles; whole: boolean | null }
 
-/** The brawler of a season is told by battles, that of a year by its months, which are kept for ever. `whole` is null where all are gone. */
+/**
+ * The brawler of a season is told by battles, that of a year by its months, which are kept for ever. `whole` is null
+ * where all are gone.
+ */
 async function favourite({ db }: Stored, { period }: About, { tags, played, whole }: Fought) {
   if (period.kind === 'season') {
     if (whole === null) return GONE

@@ -13,7 +13,10 @@ const VARIATION_SELECTORS = '\\ufe00-\\ufe0f'
 
 const MARKS = new RegExp(`[${ACCENTS}${HEBREW_POINTS}${ARABIC_MARKS}${TATWEEL}${VARIATION_SELECTORS}]`, 'g')
 
-/** Letters that Unicode does not decompose, with a stroke, joined or as small capitals; each stands before its replacement. */
+/**
+ * Letters that Unicode does not decompose, with a stroke, joined or as small capitals; each stands before its
+ * replacement.
+ */
 const LETTERS = new Map(
   [
     'øo łl đd ħh ıi ςσ æae œoe ßss',

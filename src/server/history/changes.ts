@@ -92,8 +92,8 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
 type TrophiesAt = (at: Date, closeBefore: number | null) => Promise<number | null>
 
 /**
- * The trophies as they were last seen up to the moment. Where nobody looked on its day before it, that is the close before. Where
- * the answers of a day with looks are not kept any more, the moment becomes the start of that day.
+ * The trophies as they were last seen up to the moment. Where nobody looked on its day before it, that is the close
+ * before. Where the answers of a day with looks are not kept any more, the moment becomes the start of that day.
  */
 async function earlierOf(series: DailySeries, since: Date, trophiesAt: TrophiesAt): Promise<Earlier> {
   const day = dayOf(since)
@@ -126,8 +126,8 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
 }
 
 /**
- * The trophies of a player at a moment: the close of the day before, and what the day's answers told up to the moment. A list that
- * repeats what it said before tells nothing new.
+ * The trophies of a player at a moment: the close of the day before, and what the day's answers told up to the moment.
+ * A list that repeats what it said before tells nothing new.
  */
 async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
   const start = new Date(Date.parse(dayOf(at)))

@@ -50,7 +50,10 @@ function boundTrouble(clock: Clock): LogMethod {
   }
 }
 
-/** Makes a log of JSON lines without secrets, with few lines of one trouble. `flush` writes at once what is still in memory. */
+/**
+ * Makes a log of JSON lines without secrets, with few lines of one trouble. `flush` writes at once what is still in
+ * memory.
+ */
 export function createLog(
   level: Config['LOG_LEVEL'],
   destination: Destination = pino.destination({ sync: false }),

@@ -1,4 +1,7 @@
-/** Something that a process keeps in memory, so that it is not read for every answer; `begin` makes it when it is first used. */
+/**
+ * Something that a process keeps in memory, so that it is not read for every answer; `begin` makes it when it is first
+ * used.
+ */
 export type Keeping<Value> = { readonly begin: () => Value }
 
 /** What one process keeps. Each part of the server declares its own, and knows when what it kept is too old. */

@@ -3,7 +3,10 @@ import { hash, randomBytes } from 'node:crypto'
 const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 
-/** 256 random bits as text, for a token, a link or the id of a guest session. Only its owner has it; the store has its hash. */
+/**
+ * 256 random bits as text, for a token, a link or the id of a guest session. Only its owner has it; the store has its
+ * hash.
+ */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }

@@ -70,8 +70,8 @@ export function addCount(sum: Count, count: Count): void {
 }
 
 /**
- * Decided battles by the lobby and by the bin of the brawler, in one family: those won, and those lost. In plain arrays, since
- * an answer makes hundreds of them, and the memory of typed ones is outside of the engine's.
+ * Decided battles by the lobby and by the bin of the brawler, in one family: those won, and those lost. In plain
+ * arrays, since an answer makes hundreds of them, and the memory of typed ones is outside of the engine's.
  */
 export type Outcomes = { wins: number[]; losses: number[] }
 
@@ -125,7 +125,10 @@ export function expectedOf({ wins, losses }: Outcomes, shares: Shares): Expected
 /** Where it is not known what others win. */
 const EVEN = 0.5
 
-/** What a player's rate is drawn towards: the mean of what others win in the same lobbies (docs/formulas.md#battle-rates). */
+/**
+ * What a player's rate is drawn towards: the mean of what others win in the same lobbies
+ * (docs/formulas.md#battle-rates).
+ */
 export function familyPrior({ decided, known, sum }: Pick<Expected, 'decided' | 'known' | 'sum'>): Prior {
   const prior = decided === 0 ? EVEN : (sum + EVEN * (decided - known)) / decided
   return { prior, weight: FAMILY_WEIGHT }

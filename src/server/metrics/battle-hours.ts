@@ -29,8 +29,8 @@ export function weekTable(hours: readonly number[]): number[][] {
 }
 
 /**
- * The rows of a week table with null in place of 0 where no battle log tells of the hour, on any date between `from` and `now`:
- * nobody knows whether there were battles. Moments are in milliseconds since 1970.
+ * The rows of a week table with null in place of 0 where no battle log tells of the hour, on any date between `from`
+ * and `now`: nobody knows whether there were battles. Moments are in milliseconds since 1970.
  */
 export function knownHours(
   table: readonly (readonly number[])[],
@@ -103,7 +103,10 @@ export function bestHours({ battles, visits }: Hours, members: readonly { visite
   }))
 }
 
-/** A span of time in which every battle of a player is known; `overflow`: battles before it were missed. Milliseconds since 1970. */
+/**
+ * A span of time in which every battle of a player is known; `overflow`: battles before it were missed. Milliseconds
+ * since 1970.
+ */
 export type CoveredSpan = { from: number; to: number; overflow: boolean }
 
 /** A player with what their battle logs cover, oldest first. */

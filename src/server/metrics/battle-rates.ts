@@ -1,7 +1,10 @@
 import type { Family, Lobby } from './battle-lobby.ts'
 import { oneDecimal } from './one-decimal.ts'
 
-/** Battles from which on there is a rate, and from which on it is no longer of few battles (docs/formulas.md#battle-rates). */
+/**
+ * Battles from which on there is a rate, and from which on it is no longer of few battles
+ * (docs/formulas.md#battle-rates).
+ */
 export const RATED_FROM = 10
 export const SOUND_FROM = 20
 const TRUSTED_FROM = 100

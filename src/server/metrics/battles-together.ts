@@ -19,12 +19,15 @@ export function countTogether({ tally, modes }: Together, { mode, result }: Play
 /** A rate beside what is usual, by the names of the API. `edge` is in percentage points, null with fewer than 20 battles. */
 export type TogetherRate = Rated & { usual: number | null; edge: number | null }
 
-/** What is usual in each mode, as a share from 0 to 1. `modes`: in one order, since the last digit of a sum depends on it. */
+/**
+ * What is usual in each mode, as a share from 0 to 1. `modes`: in one order, since the last digit of a sum depends on
+ * it.
+ */
 export type Usual = { modes: readonly string[]; in: (mode: string) => number }
 
 /**
- * How players do together beside what is usual for them. The rate is drawn towards the usual one, so that few battles make no
- * great edge (docs/formulas.md#battles-together).
+ * How players do together beside what is usual for them. The rate is drawn towards the usual one, so that few battles
+ * make no great edge (docs/formulas.md#battles-together).
  */
 export function togetherRate({ tally, modes }: Together, usual: Usual): TogetherRate {
   const decided = tally.wins + tally.losses
@@ -44,8 +47,8 @@ export function togetherRate({ tally, modes }: Together, usual: Usual): Together
 const PLACES = 1000
 
 /**
- * Battles of a pair or trio. `moments` are those of the counted battles, in ascending order. The logs of all of them tell of a
- * battle, one log after the other: `log` is whose log is looked at, and `at` how far it is in the moments.
+ * Battles of a pair or trio. `moments` are those of the counted battles, in ascending order. The logs of all of them
+ * tell of a battle, one log after the other: `log` is whose log is looked at, and `at` how far it is in the moments.
  */
 type Group = Together & { moments: number[]; log: number; at: number }
 
@@ -57,8 +60,9 @@ export function newGroups(): Groups {
 }
 
 /**
- * Counts a battle for each pair and trio of the members that were on one team: `team` has their places in ascending order.
- * `log` is the place of the member whose log tells of it; each log is oldest first. A battle of several logs is counted once.
+ * Counts a battle for each pair and trio of the members that were on one team: `team` has their places in ascending
+ * order. `log` is the place of the member whose log tells of it; each log is oldest first. A battle of several logs is
+ * counted once.
  */
 export function countGroups({ pairs, trios }: Groups, team: readonly number[], side: PlayerSide, log: number): void {
   for (let one = 0; one < team.length; one++) {

@@ -5,7 +5,10 @@ import { roleRank } from '#shared/game-names.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
 
-/** A moment, and the trophies as they were last seen up to it; null where the series alone tells them: the close before its day. */
+/**
+ * A moment, and the trophies as they were last seen up to it; null where the series alone tells them: the close before
+ * its day.
+ */
 export type Earlier = { at: Date; trophies: number | null }
 
 /** Trophies between two moments; null where not known. `gain` is without what resets took. */

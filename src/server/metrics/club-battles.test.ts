@@ -159,8 +159,8 @@ describe('the sentence on a club’s battles', () => {
 
   it('tells how much is played together, and of the best pair', () => {
     const [a, b] = [wonAndLost(38, 2, { mates: ['#B'] }), wonAndLost(0, 20, { at: NOON + HOUR_MS })]
-    // A: (38 + 11.2) / 80 = 0.615, in Knockout (38 + 25 x 0.615) / 85 = 0.62794. B: 11.2 / 40 = 0.28, 25 x 0.28 / 45 = 0.15556.
-    // Usual: 0.39175. Together: (38 + 25 x 0.39175) / 65 = 0.73529.
+    // A: (38 + 11.2) / 80 = 0.615, in Knockout (38 + 25 x 0.615) / 85 = 0.62794. B: 11.2 / 40 = 0.28, 25 x 0.28 / 45 =
+    // 0.15556. Usual: 0.39175. Together: (38 + 25 x 0.39175) / 65 = 0.73529.
     expect(sentence(member('#A', ...a, ...b), member('#B', ...b))).toBe(
       '80 battles of 2 members in 30 days, 50% of those in teams with clubmates, A and B win 34 points more together than usual.',
     )

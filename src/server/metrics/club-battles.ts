@@ -31,7 +31,10 @@ export type ClubMember = { tag: string; name: string; hasLog: boolean }
 /** Pairs and trios that a club's answer names. */
 const GROUPS = 20
 
-/** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). `members` by ascending tags, as in the sums. */
+/**
+ * A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). `members` by ascending tags, as in the
+ * sums.
+ */
 export function clubBattles(members: readonly ClubMember[], sums: ClubSums, baselines: Baselines) {
   const shares = sharesOfOthers(RATED.family, baselines)
   const gathered = sums.members.map((member) => ({ ...member, expected: expectedOf(member.outcomes, shares) }))

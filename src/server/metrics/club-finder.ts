@@ -110,7 +110,10 @@ export function trophyPower(trophies: number): number {
   return Math.max(1, trophies) ** (1 / TROPHY_SCALE)
 }
 
-/** 1 for as many trophies as the club's median, less the further away: `exp(-|ln(player / club)| / 0.35)`, of their powers. */
+/**
+ * 1 for as many trophies as the club's median, less the further away: `exp(-|ln(player / club)| / 0.35)`, of their
+ * powers.
+ */
 export function trophyFit(player: number, club: number): number {
   return player < club ? player / club : club / player
 }
@@ -141,7 +144,10 @@ export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<st
   return Math.min(1, Math.max(0, 1 - divergence - left / 2))
 }
 
-/** Clubs in the order of their median trophies, with what is compared of all of them: to read it club by club takes longer. */
+/**
+ * Clubs in the order of their median trophies, with what is compared of all of them: to read it club by club takes
+ * longer.
+ */
 export type SortedClubs<Club> = {
   inOrder: readonly Club[]
   powers: Float64Array
@@ -195,8 +201,9 @@ export function bestClubs<Club extends SoughtClub>(
 }
 
 /**
- * Judges clubs for a seeker; null where nothing is known of whom. `rank` goes on from what trophies and activity have left, and
- * compares what takes longest last: where the club cannot reach `least` any more, some number below that is its rank.
+ * Judges clubs for a seeker; null where nothing is known of whom. `rank` goes on from what trophies and activity have
+ * left, and compares what takes longest last: where the club cannot reach `least` any more, some number below that is
+ * its rank.
  */
 function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
   const most =

@@ -28,7 +28,8 @@ export type MemberSums = {
 }
 
 /**
- * What is added up of a club's battles on some days. Pairs and trios are named by the places of their members, from 1, in the ascending order of tags.
+ * What is added up of a club's battles on some days. Pairs and trios are named by the places of their members, from 1,
+ * in the ascending order of tags.
  */
 export type ClubSums = {
   members: readonly MemberSums[]

@@ -267,7 +267,8 @@ function describeDuration(days: number): string {
 }
 
 /**
- * The Monday of the newest report: the last one that has begun in the time zone and at UTC, since reports are of whole UTC days.
+ * The Monday of the newest report: the last one that has begun in the time zone and at UTC, since reports are of whole
+ * UTC days.
  */
 export function reportMonday(moment: Date, timeZone: string): CalendarDay {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })

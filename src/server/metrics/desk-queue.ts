@@ -195,7 +195,10 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
 
 const URGENCY: Record<Suggestion, number> = { blacklisted: 0, remove: 1, warn: 2, below_bar: 3, promote: 4 }
 
-/** By suggestion; then the longest silence, the most strikes, the best score for a promotion, the fewest trophies, the tag. */
+/**
+ * By suggestion; then the longest silence, the most strikes, the best score for a promotion, the fewest trophies, the
+ * tag.
+ */
 function byUrgency(one: Judged, other: Judged): number {
   const urgency = ({ suggestion }: Judged) => (suggestion === null ? 9 : URGENCY[suggestion])
   const overall = ({ suggestion, figures }: Judged) => (suggestion === 'promote' ? (figures.overall_score ?? 0) : 0)

@@ -59,7 +59,10 @@ export function checkedWindows(tag: string, series: DailySeries): CheckedWindow[
   )
 }
 
-/** The factor that the window of `days` days needed which ends on the day with the index `end`; null where nothing was told. */
+/**
+ * The factor that the window of `days` days needed which ends on the day with the index `end`; null where nothing was
+ * told.
+ */
 function neededOf(tag: string, series: DailySeries, { end, days }: { end: number; days: number }): number | null {
   const known = knownUntil(series, end - days + 1)
   const played = playedDays(known)

@@ -21,7 +21,8 @@ export type PlayedDays = {
 
 /**
  * The trophies won on each day of the series, exact; null on a day with a reset, before the first observation and where
- * nobody looked up to the end. What was won while nobody looked is spread evenly over these days (docs/formulas.md#forecast).
+ * nobody looked up to the end. What was won while nobody looked is spread evenly over these days
+ * (docs/formulas.md#forecast).
  */
 export function dailyGains({ closes, resets, before, from }: DailySeries): (number | null)[] {
   const gains = closes.map((): number | null => null)
@@ -134,10 +135,10 @@ export function quantiles(sorted: ArrayLike<number>): { low: number; middle: num
 export type Widening = readonly { days: number; factor: number }[]
 
 /**
- * Until an installation has enough windows of its own. Of players: measured at 7 and 14 days on the daily trophies of 24 real
- * players, each range with the factor that the other players gave, and in a straight line from there to 30 days. Of clubs: fitted to
- * 100 clubs of the demo's world and checked on 60 others, since members of a club change their ways together. At 14 days
- * the fit was 1.97; it was lowered after that check.
+ * Until an installation has enough windows of its own. Of players: measured at 7 and 14 days on the daily trophies of
+ * 24 real players, each range with the factor that the other players gave, and in a straight line from there to 30
+ * days. Of clubs: fitted to 100 clubs of the demo's world and checked on 60 others, since members of a club change
+ * their ways together. At 14 days the fit was 1.97; it was lowered after that check.
  */
 export const USUAL_WIDENING: Readonly<Record<EntityType, Widening>> = {
   player: [

@@ -83,8 +83,8 @@ function thinLine(line: readonly number[]): number[] {
 }
 
 /**
- * The day of the last `days` on which most was won, the earlier of equal ones, with the gains of its week from Monday on. Days
- * on which nobody looked are no best day.
+ * The day of the last `days` on which most was won, the earlier of equal ones, with the gains of its week from Monday
+ * on. Days on which nobody looked are no best day.
  */
 export function bestDayCard(series: DailySeries, days: number): Card<Facts<'best_day'>> {
   const gains = dailyGains(series)
@@ -181,7 +181,10 @@ function brawlersOf({ brawlers }: PlayerSide): Set<number> {
   return new Set(brawlers.map(({ id }) => id))
 }
 
-/** When battles were fought: the hour of the week with most visits, and battles by UTC hour. `since`: the first day that is known. */
+/**
+ * When battles were fought: the hour of the week with most visits, and battles by UTC hour. `since`: the first day that
+ * is known.
+ */
 export function hoursCard({ hours }: PlayedBattles, since: CalendarDay): Card<Facts<'hours'>> {
   const battles = hours.battles.reduce((sum, each) => sum + each, 0)
   const [best] = bestHours(hours)

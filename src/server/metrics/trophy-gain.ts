@@ -73,7 +73,10 @@ export function netGain(view: WindowView): number | null {
   return last.close - base - resets
 }
 
-/** The gain up to each date of the view in trophies, from 0 on; the last is that of the whole view. Empty where nothing was observed. */
+/**
+ * The gain up to each date of the view in trophies, from 0 on; the last is that of the whole view. Empty where nothing
+ * was observed.
+ */
 export function gainLine(view: WindowView): number[] {
   const base = gainBase(view)
   if (base === null) return []
@@ -100,7 +103,10 @@ export function growthPercent(growth: number | null, from: number | null): numbe
   return growth === null || from === null || from <= 0 ? null : (100 * growth) / from
 }
 
-/** The gain a day over the last `days` days, exact, in trophies; null where no day is known (docs/formulas.md#average-daily-change). */
+/**
+ * The gain a day over the last `days` days, exact, in trophies; null where no day is known
+ * (docs/formulas.md#average-daily-change).
+ */
 export function averageGain(series: DailySeries, days: number): number | null {
   const view = windowView(series, days)
   const gain = netGain(view)

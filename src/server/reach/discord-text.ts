@@ -32,8 +32,8 @@ const LIMITS = {
 const COLOUR = 0x5ce0ee
 
 /**
- * The message as it is sent: within all limits of Discord, and without mentioning anybody; of a webhook, or an answer to a command. Characters are counted as UTF-16
- * code units, which are never fewer than Discord counts.
+ * The message as it is sent: within all limits of Discord, and without mentioning anybody; of a webhook, or an answer
+ * to a command. Characters are counted as UTF-16 code units, which are never fewer than Discord counts.
  */
 export function withinLimits({ embeds }: Draft): RESTPostAPIWebhookWithTokenJSONBody {
   const kept: APIEmbed[] = []

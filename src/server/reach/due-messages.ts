@@ -127,7 +127,10 @@ function isChosen({ posts }: Channel, kind: RosterEventKind): boolean {
   return post !== null && posts.includes(post)
 }
 
-/** What happened since the last batch, five minutes after the first of it. Players are not named: that waits for the sending. */
+/**
+ * What happened since the last batch, five minutes after the first of it. Players are not named: that waits for the
+ * sending.
+ */
 function batch(channel: Channel, events: readonly RosterNews[], now: Date): NewMessage[] {
   const fresh = events.filter(({ kind, at }) => at > channel.posted_until && isChosen(channel, kind))
   const [first, last] = [fresh[0], fresh.at(-1)]

@@ -22,7 +22,10 @@ const LASTS_MS = {
 
 export type LinkPurpose = keyof typeof LASTS_MS
 
-/** The purposes of links that set a new password. When one of a user's is used, or the password changed, the others are void. */
+/**
+ * The purposes of links that set a new password. When one of a user's is used, or the password changed, the others are
+ * void.
+ */
 export const RESETS: LinkPurpose[] = ['reset', 'operator']
 
 export type MailLink = { userId: number; purpose: LinkPurpose; clubTag: string | null }

@@ -114,7 +114,10 @@ const CLAIMED = {
 
 type Claimed = RowOf<typeof CLAIMED>
 
-/** Delivers the messages of a kind that are due, until there are none. Several processes may do so at once. Returns how many were claimed. */
+/**
+ * Delivers the messages of a kind that are due, until there are none. Several processes may do so at once. Returns how
+ * many were claimed.
+ */
 export async function deliverDue(
   context: Context,
   kind: MessageKind,

@@ -92,7 +92,10 @@ export const PlayerBattles = z
     summary: maybeText,
     totals: z.object({
       ...rated,
-      /** Battles won more than others win in the same lobbies, in 100 battles; null with too few, or where theirs are not known. */
+      /**
+       * Battles won more than others win in the same lobbies, in 100 battles; null with too few, or where theirs are
+       * not known.
+       */
       above_expected: maybeNumber,
       trophies_won: z.int(),
       /** Of the battles whose duration the game tells. */

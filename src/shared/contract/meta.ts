@@ -130,7 +130,10 @@ export const getBrawlerMeta = endpoint({
       ),
       /** The first day that `players` count. They count all trophies and the whole months from then on. */
       players_since: since,
-      /** The 50 tracked players who do best with it against people, by the lower end; each with 20 decided battles or more. */
+      /**
+       * The 50 tracked players who do best with it against people, by the lower end; each with 20 decided battles or
+       * more.
+       */
       players: z.array(z.object({ tag: z.string(), name: z.string(), ...rated })),
     })
     .check(z.meta({ id: 'BrawlerMeta' })),

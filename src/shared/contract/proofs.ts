@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, plainText, tagField, time } from './fields.ts'
 
-/** `hide` keeps the data and shows it to nobody; `delete` hides it and removes it for good a day later; `show` ends either. */
+/**
+ * `hide` keeps the data and shows it to nobody; `delete` hides it and removes it for good a day later; `show` ends
+ * either.
+ */
 export const PRIVACY_CHOICES = ['hide', 'delete', 'show'] as const
 
 /** What a proof is for. `link`: the player is linked to the account. */
@@ -18,7 +21,10 @@ const Proof = z
     steps: z.array(z.object({ instruction: z.string(), icon: maybeNumber, done: z.boolean() })),
     /** The game's id of the icon as it was read last; null before the first reading. */
     current_icon: maybeNumber,
-    /** `waiting`: another proof of this player is open until `starts_at`, or shorter. `over`: no time or readings are left. */
+    /**
+     * `waiting`: another proof of this player is open until `starts_at`, or shorter. `over`: no time or readings are
+     * left.
+     */
     state: z.enum(['waiting', 'open', 'done', 'over']),
     reads_left: z.int(),
     /** Before then a check answers what was read last. */

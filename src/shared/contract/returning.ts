@@ -48,7 +48,10 @@ const Changes = z
     type: z.enum(['club', 'player']),
     tag: z.string(),
     name: z.string(),
-    /** The moment from which on it is counted: the one asked for, or the start of its UTC day where no more is kept of it. */
+    /**
+     * The moment from which on it is counted: the one asked for, or the start of its UTC day where no more is kept of
+     * it.
+     */
     since: time,
     ...freshness,
     ...changeFacts,

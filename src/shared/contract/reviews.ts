@@ -15,7 +15,10 @@ const OfPlayer = z.extend(LinkedPlayer, { period })
 
 const named = z.object({ tag: z.string(), name: z.string() })
 
-/** A season or year of a player or club in six cards; a card is null where too little is known (docs/formulas.md#a-review). */
+/**
+ * A season or year of a player or club in six cards; a card is null where too little is known
+ * (docs/formulas.md#a-review).
+ */
 const facts = {
   type: z.enum(['club', 'player']),
   tag: z.string(),

@@ -1,7 +1,10 @@
 import type { ApiError } from './api-client.ts'
 import { createListeners } from './storage.ts'
 
-/** So many equal failures in a row stop a call, which is then made again after a pause, or when the visitor does something. */
+/**
+ * So many equal failures in a row stop a call, which is then made again after a pause, or when the visitor does
+ * something.
+ */
 const EQUAL_FAILURES_MAX = 5
 const STOPPED_MS = 30_000
 

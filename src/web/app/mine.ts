@@ -182,7 +182,10 @@ const ONE_VISIT_MS = 5000
 
 const current = new Map<string, { at: number; before: Promise<string | null> }>()
 
-/** Notes a visit, and tells when the one before was: in this browser, or on any device of the account. Null for a first one. */
+/**
+ * Notes a visit, and tells when the one before was: in this browser, or on any device of the account. Null for a first
+ * one.
+ */
 export function lastVisit(tag: string): Promise<string | null> {
   const known = current.get(tag)
   const now = Date.now()

@@ -4,8 +4,8 @@ type Place = Pick<Document, 'documentElement' | 'body' | 'createElement'>
 const FILE = '/service-worker.js'
 
 /**
- * Starts the worker that keeps pages for times without a network, after the page has loaded, and says when the visitor sees a
- * kept one. Browsers offer workers on HTTPS and on this machine alone; elsewhere the site is as without it.
+ * Starts the worker that keeps pages for times without a network, after the page has loaded, and says when the visitor
+ * sees a kept one. Browsers offer workers on HTTPS and on this machine alone; elsewhere the site is as without it.
  */
 export async function workOffline(page: Window): Promise<void> {
   const line = createLine(page.document)

@@ -4,7 +4,10 @@ import { OF_DESKS, siteQuery } from './queries.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { createStoredSession } from './storage.ts'
 
-/** Creates the session with which this page makes its calls. Answers that are one visitor's alone go when another follows. */
+/**
+ * Creates the session with which this page makes its calls. Answers that are one visitor's alone go when another
+ * follows.
+ */
 export function createPageSession(queries: QueryClient): SessionStore {
   const session = createSessionStore({
     call,

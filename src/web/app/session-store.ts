@@ -194,7 +194,8 @@ async function startGuest({ call, stored, read, update }: SessionState): Promise
     stored.writeGuest(guest.session_id)
     update(guestStarted(read(), guest, read().searchHistory.length > 0 ? [] : guest.search_history))
   } catch (error) {
-    // Behind one address, as of a school, others may have used up what a network may begin: the server says when to come back.
+    // Behind one address, as of a school, others may have used up what a network may begin: the server says when to
+    // come back.
     const sentence = isError(error, 'status', 429) ? messageOf(error) : NO_SESSION
     if (read().token === null) update(withError({ ...read(), guestSession: null }, sentence))
   }

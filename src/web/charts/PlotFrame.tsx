@@ -52,7 +52,10 @@ export function useWidth<E extends HTMLElement>(fallback: number): [RefObject<E 
   return [element, width]
 }
 
-/** Which of a chart's days is read: the one under the pointer, else the pinned one, else the newest that is over or goes on. */
+/**
+ * Which of a chart's days is read: the one under the pointer, else the pinned one, else the newest that is over or goes
+ * on.
+ */
 export type DayReading = {
   index: number
   /** False while the newest day is read because no other was chosen. */

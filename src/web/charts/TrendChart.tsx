@@ -23,7 +23,10 @@ type Props = {
   height?: number
 }
 
-/** A trophy line with a caption in words. Its days can be read by mouse, touch, keyboard and screen reader, or as a table. */
+/**
+ * A trophy line with a caption in words. Its days can be read by mouse, touch, keyboard and screen reader, or as a
+ * table.
+ */
 export function TrendChart({ label, points, milestones = [], height = 232 }: Props) {
   const [asTable, setAsTable] = useState(false)
   return (

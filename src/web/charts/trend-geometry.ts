@@ -206,7 +206,10 @@ function labelledDays(points: readonly TrendPoint[], box: Box, x: (date: string)
 
 const PIXELS_PER_LABEL = 72
 
-/** Which of `count` days have a label on a line of this width: always the last one, the others evenly at least 72 px apart. */
+/**
+ * Which of `count` days have a label on a line of this width: always the last one, the others evenly at least 72 px
+ * apart.
+ */
 export function dayTicks(count: number, width: number): number[] {
   if (count <= 0) return []
   if (count === 1) return [0]

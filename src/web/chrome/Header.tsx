@@ -100,7 +100,10 @@ function Bubbles() {
   )
 }
 
-/** The search: a field in the header; on a phone a button opens the field over the header. The key `/` moves the focus to it. */
+/**
+ * The search: a field in the header; on a phone a button opens the field over the header. The key `/` moves the focus
+ * to it.
+ */
 function HeaderSearch() {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -118,7 +118,10 @@ function canFade(): boolean {
 
 type Steps = { scroll: RefObject<Scroll>; newest: RefObject<number> }
 
-/** Puts the page where it begins, or where the visitor left it. `place` is where the visitor is; `shown` may follow later. */
+/**
+ * Puts the page where it begins, or where the visitor left it. `place` is where the visitor is; `shown` may follow
+ * later.
+ */
 function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void {
   const here = useRef(place)
   useLayoutEffect(() => {
@@ -204,7 +207,10 @@ export function usePageOpened(opened: (from: Place, to: Place) => void): void {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Destination & Pick<NavigateOptions, 'resetScroll' | 'replace'>
 
-/** A link to a page of the site. It marks itself while it leads to the page that is shown, and loads the page's code early. */
+/**
+ * A link to a page of the site. It marks itself while it leads to the page that is shown, and loads the page's code
+ * early.
+ */
 export function Link({ to, params, search, hash, resetScroll, replace, onClick, ...rest }: LinkProps) {
   const { place, load, open } = useShown()
   const href = addressOf({ to, params, ...(search && { search }), ...(hash && { hash }) } as Destination, place)

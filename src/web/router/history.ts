@@ -227,7 +227,10 @@ export function restorePosition(visit: string): void {
 const SETTLED_MS = 10_000
 const INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
 
-/** Scrolls now and whenever the page's height changes, until that is done, the visitor does something, or ten seconds passed. */
+/**
+ * Scrolls now and whenever the page's height changes, until that is done, the visitor does something, or ten seconds
+ * passed.
+ */
 function keepScrolling(scroll: () => boolean): void {
   const end = () => {
     clearTimeout(late)

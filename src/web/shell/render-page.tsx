@@ -43,7 +43,10 @@ function callOf({ queryKey: [name, input] }: Query): FirstCall {
   return { name: String(name), input: input as FirstCall['input'] }
 }
 
-/** Stands in React's markup where a part of the page failed or waited for its code. The browser reports each as an error (419). */
+/**
+ * Stands in React's markup where a part of the page failed or waited for its code. The browser reports each as an error
+ * (419).
+ */
 const NOT_RENDERED = '<!--$!-->'
 
 /**

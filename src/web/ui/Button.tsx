@@ -71,7 +71,10 @@ function Spinner() {
 /** Whether the last copy succeeded; `idle` before it. */
 type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Copies a text to the clipboard, and tells whether it is there. `reset` forgets the outcome, as when the visitor leaves the button. */
+/**
+ * Copies a text to the clipboard, and tells whether it is there. `reset` forgets the outcome, as when the visitor
+ * leaves the button.
+ */
 export function useCopy(text: () => string): { state: CopyState; copy: () => Promise<boolean>; reset: () => void } {
   const [state, setState] = useState<CopyState>('idle')
   const copy = async () => {

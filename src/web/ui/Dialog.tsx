@@ -16,7 +16,10 @@ const SHAPE = {
   drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-l',
 } as const
 
-/** A modal dialog, open while it is mounted. The browser keeps the focus inside. Escape, Back or a click outside closes it. */
+/**
+ * A modal dialog, open while it is mounted. The browser keeps the focus inside. Escape, Back or a click outside closes
+ * it.
+ */
 export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
   const dialog = useModal(onClose)
   useBackCloses(true, onClose)

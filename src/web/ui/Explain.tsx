@@ -18,7 +18,10 @@ type Props = {
   about?: string
 }
 
-/** A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on the first click. */
+/**
+ * A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on
+ * the first click.
+ */
 export function ScoreExplain({ of, inputs = [], about }: Props) {
   return (
     <Explain label={about === undefined ? SCORE_LABELS[of] : `${SCORE_LABELS[of]}: ${about}`}>

@@ -118,7 +118,10 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     'Time in which we know every battle ÷ time tracked. The game’s log holds the newest 25 battles of a player: when more were played between two looks, some are missed.',
 }
 
-/** The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or low. */
+/**
+ * The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or
+ * low.
+ */
 export const BANDED: ReadonlySet<ScoreName> = new Set<ScoreName>([
   'consistency',
   'overall_score',

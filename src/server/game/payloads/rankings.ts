@@ -75,7 +75,10 @@ export function parseClubRanking(raw: unknown): Parsed<ClubRankingRow[]> {
   return readRanking(raw, clubRankingSchema, 0.5)
 }
 
-/** Reads `/rankings/{country}/brawlers/{id}`. @throws UnusableAnswer `malformed`; `glitched` when no row has more than 1 trophy */
+/**
+ * Reads `/rankings/{country}/brawlers/{id}`. @throws UnusableAnswer `malformed`; `glitched` when no row has more than 1
+ * trophy
+ */
 export function parseBrawlerRanking(raw: unknown): Parsed<PlayerRankingRow[]> {
   return readRanking(raw, brawlerRankingSchema, 1)
 }

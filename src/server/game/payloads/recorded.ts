@@ -62,7 +62,8 @@ function parseEvents(rest: string[], raw: unknown): Recorded | null {
 /**
  * Reads an answer that somebody kept, by the path of its call: `/clubs/%23TAG`, `/players/%23TAG`,
  * `/players/%23TAG/battlelog`, `/rankings/{country}/players`, `/rankings/{country}/clubs`,
- * `/rankings/{country}/brawlers/{id}`, `/brawlers` or `/events/rotation`. A leading `/v1` and a query are ignored. Null for any other path.
+ * `/rankings/{country}/brawlers/{id}`, `/brawlers` or `/events/rotation`. A leading `/v1` and a query are ignored. Null
+ * for any other path.
  * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
  */
 export function parseRecorded(path: string, raw: unknown): Recorded | null {

@@ -163,7 +163,10 @@ async function monthRows(db: Database, month: string, tags: string[]): Promise<B
 /** A row of `player_battle_months`. */
 export type BattleMonthRow = { tag: string; month: string; battles: number; totals: Buffer }
 
-/** Stores months, but none of fewer battles than are counted already: then days of it have been dropped. Returns how many. */
+/**
+ * Stores months, but none of fewer battles than are counted already: then days of it have been dropped. Returns how
+ * many.
+ */
 export async function keepBattleMonths(db: Database, rows: readonly BattleMonthRow[]): Promise<number> {
   let kept = 0
   for (const some of portionsOf(rows)) {

@@ -98,8 +98,8 @@ const playedOfTag = playedRead('= $1')
 const playedOfTags = playedRead('= any($1::text[])')
 
 /**
- * What was played since a day, in one statement: the packed days as `playerDays` reads them, and the covered spans. `known` are
- * the tags of whom there is anything.
+ * What was played since a day, in one statement: the packed days as `playerDays` reads them, and the covered spans.
+ * `known` are the tags of whom there is anything.
  */
 export async function playedSince(db: Database, tags: readonly string[], since: CalendarDay) {
   const rows = tags.length === 1 ? await playedOfTag(db, [tags[0], since]) : await playedOfTags(db, [tags, since])

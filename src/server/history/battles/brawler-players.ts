@@ -86,7 +86,10 @@ async function renewSome(db: Database, since: CalendarDay): Promise<number> {
   return due.length
 }
 
-/** A player's rows: brawlers with enough decided battles against people, in each family (docs/formulas.md#who-plays-a-brawler-best). */
+/**
+ * A player's rows: brawlers with enough decided battles against people, in each family
+ * (docs/formulas.md#who-plays-a-brawler-best).
+ */
 function rowsOf(totals: readonly MonthTotal[]) {
   const counted = totals.filter(isCounted)
   return [...Map.groupBy(counted, ({ family }) => family)].flatMap(([family, ofFamily]) => {

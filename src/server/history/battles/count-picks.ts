@@ -107,8 +107,8 @@ function talliesOfLobby({ tallies }: Group, lobby: Lobby): Tallies {
 const isOfBots = (lobby: Lobby) => lobby === 'bots' || lobby === 'likely_bots'
 
 /**
- * Whom each team met, as the players see it whose logs told the battle. They are people, so what their own tags look like tells
- * nothing: a team without any of them, such as one of bots, counts with those who met it.
+ * Whom each team met, as the players see it whose logs told the battle. They are people, so what their own tags look
+ * like tells nothing: a team without any of them, such as one of bots, counts with those who met it.
  */
 function lobbiesOf({ teams }: CountedBattle, { owners }: Told): Lobby[] {
   let place = 0

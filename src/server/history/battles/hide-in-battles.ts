@@ -24,8 +24,8 @@ export function hideInDay(day: PackedDayOfPlayer, tag: string): Buffer {
 }
 
 /**
- * Removes a player's tag from the battles of others. No count changes by it. Answers that are stored meanwhile do not name the
- * player any more, but may write a day anew that was read before, so it looks again until it finds nothing.
+ * Removes a player's tag from the battles of others. No count changes by it. Answers that are stored meanwhile do not
+ * name the player any more, but may write a day anew that was read before, so it looks again until it finds nothing.
  */
 export async function leaveBattles(db: Database, tag: string): Promise<void> {
   while ((await leaveSides(db, tag)) + (await leaveDays(db, tag)) > 0);

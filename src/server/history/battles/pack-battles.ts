@@ -28,7 +28,10 @@ export const AS_TEXT = 255
 /** The first ids that the game gave to events and to brawlers. */
 export const FIRST_EVENT = 15_000_000
 export const FIRST_BRAWLER = 16_000_000
-/** Bits of a battle's first byte: the format has two, then how many brawlers each fighter has, then whether teams are known. */
+/**
+ * Bits of a battle's first byte: the format has two, then how many brawlers each fighter has, then whether teams are
+ * known.
+ */
 export const ONE_BRAWLER_EACH = 4
 export const NO_BRAWLERS = 8
 export const TEAMS_KNOWN = 128
@@ -77,8 +80,8 @@ const TEAM_SPAN = 16
 const MOST_TEAMS = 13
 
 /**
- * What a log tells of all teams: four bits for each, the first team lowest. 1 won, 2 lost, 3 drew; in showdowns the place; 0 is
- * unknown. What several logs tell is put together by `|`.
+ * What a log tells of all teams: four bits for each, the first team lowest. 1 won, 2 lost, 3 drew; in showdowns the
+ * place; 0 is unknown. What several logs tell is put together by `|`.
  */
 export function packResults({ format, result, rank, teams, own }: Battle): number {
   if (own.team >= MOST_TEAMS) return 0

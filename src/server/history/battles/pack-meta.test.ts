@@ -105,7 +105,8 @@ describe('a battle of two teams', () => {
     const [row] = countOf([[{ ...teamBattle, teams }, won]])
     expect(row).toMatchObject({ battles: 1, allBattles: 1 })
     expect([...figures(row).values()].map(({ picks }) => picks)).toEqual([3, 3])
-    // Logs of both teams told it: each team counts by whom it met itself, so that priors are of the lobbies that players see.
+    // Logs of both teams told it: each team counts by whom it met itself, so that priors are of the lobbies that
+    // players see.
     const [ofBoth] = countOf([
       [
         { ...teamBattle, teams },

@@ -11,9 +11,9 @@ import {
 import { putNumber, takeNumber } from './pack-battles.ts'
 
 /*
- * The counts of a week, as they are stored: brawlers by id, each with how far its id is from the one before, the number of its
- * strata, and these. A stratum begins with its number and which counts follow, so that showdowns store no wins and team
- * battles no places. Numbers have seven bits a byte. Equal counts have equal bytes.
+ * The counts of a week, as they are stored: brawlers by id, each with how far its id is from the one before, the number
+ * of its strata, and these. A stratum begins with its number and which counts follow, so that showdowns store no wins
+ * and team battles no places. Numbers have seven bits a byte. Equal counts have equal bytes.
  */
 const WINS = 1
 const PLACES = 2

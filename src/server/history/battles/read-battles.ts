@@ -132,8 +132,8 @@ type KeptNames = { current: { from: number; names: Promise<BattleNames> } | null
 const keptNames: Keeping<KeptNames> = { begin: () => ({ current: null }) }
 
 /**
- * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they lack what
- * is asked for.
+ * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they
+ * lack what is asked for.
  */
 export async function battleNames(
   { db, clock, memory }: NamesFrom,

@@ -209,8 +209,8 @@ function both(one: BattleRow, other: BattleRow): BattleRow {
 export type PlayerDaySide = DaySide & { tag: string; day: CalendarDay }
 
 /**
- * Adds sides to the days of players; `stored` are these days as they were read. Returns the months of players of which totals
- * are to be made again (`2026-03-01 #2PP`).
+ * Adds sides to the days of players; `stored` are these days as they were read. Returns the months of players of which
+ * totals are to be made again (`2026-03-01 #2PP`).
  * @throws an error with the SQLSTATE 40001 when another transaction has changed one of them since
  */
 export async function mergePlayerDays(
@@ -250,7 +250,10 @@ function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
 
-/** What is noted outside of the history: due totals, maps, and with players their newest battle and up to when logs tell of all. */
+/**
+ * What is noted outside of the history: due totals, maps, and with players their newest battle and up to when logs tell
+ * of all.
+ */
 type News = {
   weeks?: ReadonlySet<string>
   months?: ReadonlySet<string>
@@ -259,9 +262,9 @@ type News = {
 }
 
 /**
- * Notes it within a transaction. Statements of their own, always in this order, since one for all of it takes longer to plan. A
- * mark that is there already is locked until the end of the transaction: whoever makes the totals now does not see these battles
- * yet, and leaves the mark to the next turn.
+ * Notes it within a transaction. Statements of their own, always in this order, since one for all of it takes longer to
+ * plan. A mark that is there already is locked until the end of the transaction: whoever makes the totals now does not
+ * see these battles yet, and leaves the mark to the next turn.
  */
 export async function noteNews(db: Database, news: News): Promise<void> {
   await runAll(db, newsStatements(news))
@@ -300,7 +303,10 @@ function newestMaps(told: readonly NamedMap[]): NamedMap[] {
   return [...newest.values()]
 }
 
-/** Maps that are stored as they are named are left out: to insert one again would lock its row, and each log names twenty. */
+/**
+ * Maps that are stored as they are named are left out: to insert one again would lock its row, and each log names
+ * twenty.
+ */
 function mapNames(maps: readonly NamedMap[]) {
   if (maps.length === 0) return null
   const ids = maps.map(({ battle }) => battle.eventId)

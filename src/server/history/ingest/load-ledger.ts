@@ -87,8 +87,8 @@ const waited = (table: string, row: string) => {
 }
 
 /**
- * Rows that a statement locks, with what it reads beside them. Where it had to wait for a lock, it reads once more: all but the
- * locked rows was read before the wait, when the one who had the lock had not written.
+ * Rows that a statement locks, with what it reads beside them. Where it had to wait for a lock, it reads once more: all
+ * but the locked rows was read before the wait, when the one who had the lock had not written.
  */
 async function lockAndRead<Row extends { waited: boolean }>(read: () => Promise<Row[]>): Promise<Row[]> {
   const rows = await read()

@@ -8,7 +8,10 @@ export function estimatedGames(change: number): number {
   return Math.ceil(Math.abs(change) / TROPHIES_A_GAME)
 }
 
-/** Trophies of a brawler that a season end leaves, and how many must fall to it together (docs/formulas.md#season-resets). */
+/**
+ * Trophies of a brawler that a season end leaves, and how many must fall to it together
+ * (docs/formulas.md#season-resets).
+ */
 const SEASON_TROPHIES = 1000
 const FALLEN_BRAWLERS = 2
 

@@ -8,9 +8,9 @@ import { pack, packBrawlers } from './raw-answers.ts'
 type Statement = RawBuilder<unknown>
 
 /**
- * The statements that write the ledger; `day` is the answers' UTC day. One writes the directory, without the parts that have
- * nothing to write, since to plan them costs as much as to run them. Each table of history has a statement of its own: a cluster
- * would copy the rows of a statement with several to every node.
+ * The statements that write the ledger; `day` is the answers' UTC day. One writes the directory, without the parts that
+ * have nothing to write, since to plan them costs as much as to run them. Each table of history has a statement of its
+ * own: a cluster would copy the rows of a statement with several to every node.
  */
 export function ledgerStatements(ledger: Ledger, day: CalendarDay): Statement[] {
   return [

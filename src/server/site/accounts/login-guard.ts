@@ -31,8 +31,9 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config'>
 
 /**
  * Lets a guess at a password through, or throws 429 with Retry-After (docs/decisions/0011-limits-in-the-store.md).
- * Guesses at one account are delayed per network and, from unknown networks, all together. While strangers use up what all
- * have together, each network has a try of its own a minute, so that nobody waits longer. Only the name as typed counts, so that unknown names behave like known ones.
+ * Guesses at one account are delayed per network and, from unknown networks, all together. While strangers use up what
+ * all have together, each network has a try of its own a minute, so that nobody waits longer. Only the name as typed
+ * counts, so that unknown names behave like known ones.
  */
 export async function admitLogin(context: Needs, identifier: string, address: string): Promise<void> {
   await admitShared(context, networkLimits(context).logins, address, TOO_MANY)

@@ -195,7 +195,10 @@ function searchesLeft(used: number): number {
   return Math.max(0, GUEST_SEARCH_LIMIT - used)
 }
 
-/** The history that a guest sees: their own tags, newest first, then the tag that it starts with. A user sees their own alone. */
+/**
+ * The history that a guest sees: their own tags, newest first, then the tag that it starts with. A user sees their own
+ * alone.
+ */
 export function shownHistory({ installation }: Pick<Context, 'installation'>, own: string[]): string[] {
   const seeded = installation.defaultPlayerTag
   const tags = seeded === null ? own : [...own, seeded]

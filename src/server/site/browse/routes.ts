@@ -39,7 +39,10 @@ export function registerBrowse(server: Server, context: Store): void {
 
 export type BrowseQuery = Input<typeof browseEntities>['query']
 
-/** A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact, unless more match a text. */
+/**
+ * A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact, unless more match a
+ * text.
+ */
 export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
   const { type, page, limit } = query

@@ -47,7 +47,10 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
   }
 }
 
-/** Null also where nobody looked at the club this week: its closes of before stand for these days, and would tell of no gain. */
+/**
+ * Null also where nobody looked at the club this week: its closes of before stand for these days, and would tell of no
+ * gain.
+ */
 function sentenceOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): string | null {
   if (windowView(club.series, WEEK).observedDays === 0) return null
   return clubSentence({ ...clubGrowth(club.series, WEEK), ...club, members: memberScores(club.members, WEEK), ghosts })

@@ -138,7 +138,10 @@ function mayUndo({ role }: Desk, kind: string): boolean {
 
 const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
 
-/** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since, or there is no room for it. */
+/**
+ * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since, or there is no room
+ * for it.
+ */
 export async function undoEntry(context: Context, desk: Desk, id: number): Promise<{ log_id: number }> {
   const done = await context.db.transaction().execute(async (db) => {
     const [entry] = await queryRows(
@@ -231,8 +234,8 @@ const ENTRY = {
 }
 
 /**
- * The player through whom a user, `author`, leads or led the club, under the alias where they are hidden; null for an account
- * without one. The user's players in other clubs are nobody's business here.
+ * The player through whom a user, `author`, leads or led the club, under the alias where they are hidden; null for an
+ * account without one. The user's players in other clubs are nobody's business here.
  */
 export function authorTag(author: string, clubTag: string) {
   return sql<string>`(

@@ -61,7 +61,10 @@ export async function admitMark(db: Database, desk: Desk): Promise<void> {
   throw new AppError('conflict', sentence, { code: 'marks_full' })
 }
 
-/** Throws `conflict` where the player or the desk has too many absences, in the transaction that has added one or brought one back. */
+/**
+ * Throws `conflict` where the player or the desk has too many absences, in the transaction that has added one or
+ * brought one back.
+ */
 export async function admitAbsence({ clock }: Context, db: Database, desk: Desk, player: string | null): Promise<void> {
   await lockRoom(db, desk)
   const isOpen = sql`removed_at is null and player_tag = ${player} and until_day >= ${dayOf(clock.now())}::date`
@@ -78,7 +81,10 @@ export async function admitAbsence({ clock }: Context, db: Database, desk: Desk,
   }
 }
 
-/** Makes room for an entry of the log that a transaction has written, or throws `conflict` at a desk that is tried and full. */
+/**
+ * Makes room for an entry of the log that a transaction has written, or throws `conflict` at a desk that is tried and
+ * full.
+ */
 export async function makeRoom({ clock }: Context, db: Database, desk: Desk): Promise<void> {
   if (desk.trial) {
     const sizes = Object.keys(KEPT).map(

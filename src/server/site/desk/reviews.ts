@@ -56,7 +56,10 @@ export async function publicReviews(
   return { reviews: reviews.sort((one, other) => (one.period < other.period ? 1 : -1)) }
 }
 
-/** The seasons and years of a player whom the user has linked; of a hidden one those that were shared, which may be taken back. */
+/**
+ * The seasons and years of a player whom the user has linked; of a hidden one those that were shared, which may be
+ * taken back.
+ */
 export async function ownReviews(context: Context, userId: number, tag: string): Promise<OwnList> {
   if (!(await isProven(context, userId, tag))) throw noReview()
   if (await isHidden(context.db, tag)) return { periods: await keptPeriods(context.db, tag) }
@@ -99,7 +102,10 @@ async function isProven(context: Context, userId: number, tag: string): Promise<
   return link.linked_at > provenSince(context)
 }
 
-/** A review of a linked player: as it was shared, or as it would be shared now. With an old proof, only what the user shared. */
+/**
+ * A review of a linked player: as it was shared, or as it would be shared now. With an old proof, only what the user
+ * shared.
+ */
 export async function ownReview(context: Context, userId: number, tag: string, period: string): Promise<OwnReview> {
   const may_share = await isProven(context, userId, tag)
   if (!may_share && !(await isSharer(context.db, { userId, tag, period }))) throw noReview()

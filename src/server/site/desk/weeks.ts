@@ -298,8 +298,8 @@ export async function composeWeek(...[context, channel, message]: Parameters<Com
 }
 
 /**
- * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun and the seven UTC days are over. Repeating it
- * makes none twice, also in several processes at once.
+ * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun and the
+ * seven UTC days are over. Repeating it makes none twice, also in several processes at once.
  */
 export async function makeDueWeeks(context: Context): Promise<number> {
   const clubs = await queryRows(

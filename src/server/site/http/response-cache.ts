@@ -28,8 +28,8 @@ export type ResponseCache = {
   /** A fresh answer, if there is one. */
   fresh(key: string): ReadyAnswer | undefined
   /**
-   * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share one making. Throws what `make` throws where there is no older
-   * answer, and `not_found` also where there is one.
+   * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share
+   * one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
    */
   answer(question: Question): Promise<ReadyAnswer>
   /** Drops the answers made of these. Answers that are being made of them are given but not kept. */

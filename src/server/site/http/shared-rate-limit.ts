@@ -31,8 +31,8 @@ export function askerOf(visitor: Visitor, address: string): Asker {
 }
 
 /**
- * Counts one use by whoever the text names. The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement
- * decides a race.
+ * Counts one use by whoever the text names. The store keeps the counts (docs/decisions/0011-limits-in-the-store.md):
+ * all processes share them, and one statement decides a race.
  */
 export async function admitKey(
   { db, clock }: Needs,

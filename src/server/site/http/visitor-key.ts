@@ -10,8 +10,8 @@ export type Asking = { visitor: Visitor; address: string }
 export const TRIAL = 'trial-'
 
 /**
- * The key under which what is done about a club or player is kept: the tag. In the demo anybody may do everything, so there the
- * key is of the visitor's session alone, and nobody else finds what is kept under it.
+ * The key under which what is done about a club or player is kept: the tag. In the demo anybody may do everything, so
+ * there the key is of the visitor's session alone, and nobody else finds what is kept under it.
  */
 export function keyFor({ installation }: Context, { visitor, address }: Asking, tag: string): string {
   if (!installation.demo) return tag

@@ -65,7 +65,10 @@ function readPieces(sheet: Root | AtRule): Piece[] {
 const NAMED: ReadonlySet<string> = new Set(['property', 'keyframes'])
 const GROUPS: ReadonlySet<string> = new Set(['media', 'supports', 'layer', 'container'])
 
-/** Repeats the registered properties for browsers that the site's colours do not support. Its place among the layers stays. */
+/**
+ * Repeats the registered properties for browsers that the site's colours do not support. Its place among the layers
+ * stays.
+ */
 const FOR_OLD_BROWSERS = 'properties'
 
 function readAtRule(node: AtRule): Piece[] {

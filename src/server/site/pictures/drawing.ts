@@ -106,7 +106,10 @@ function footer(left: string): string[] {
   ]
 }
 
-/** The site, then kind, tag and something more in one line, and below it the name, or the tag if the font cannot write the name. */
+/**
+ * The site, then kind, tag and something more in one line, and below it the name, or the tag if the font cannot write
+ * the name.
+ */
 function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, more: string | null, typeface: Typeface) {
   const shown = shownName(name, typeface.covers)
   const parts = [kind, ...(shown === null ? [] : [tag]), ...(more === null ? [] : [more])].join(' · ')

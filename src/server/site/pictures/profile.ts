@@ -73,8 +73,8 @@ export function activityFigure(label: string, score: number | null, missing: str
 type Written = { byPlay?: boolean }
 
 /**
- * Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour, in the words
- * of the page; `byPlay` where it is what the members of a club won, without what came and went with members.
+ * Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour, in
+ * the words of the page; `byPlay` where it is what the members of a club won, without what came and went with members.
  */
 export function trophiesFigure(
   trophies: string,

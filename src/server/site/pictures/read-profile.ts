@@ -92,7 +92,10 @@ export async function weekProfile({ db }: Context, tag: string, date: string): P
 
 type WhichReview = { type: EntityType; tag: string; period: string; card: ReviewCard | null }
 
-/** What the picture of a shared review shows. Throws `not_found` for every other review, and for a card of which too little is known. */
+/**
+ * What the picture of a shared review shows. Throws `not_found` for every other review, and for a card of which too
+ * little is known.
+ */
 export async function reviewPicture(
   context: Context,
   { type, tag, period, card }: WhichReview,

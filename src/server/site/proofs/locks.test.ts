@@ -40,7 +40,10 @@ describe.skipIf((inject('postgresUrl') ?? null) === null)('while a player is bei
   })
   afterAll(() => store.close())
 
-  /** How pages of another player are answered for half a second, and how many sessions of the store wait for another one meanwhile. */
+  /**
+   * How pages of another player are answered for half a second, and how many sessions of the store wait for another one
+   * meanwhile.
+   */
   async function pagesMeanwhile(): Promise<{ statuses: number[]; waiting: number }> {
     const row = await store.db
       .selectFrom('players')

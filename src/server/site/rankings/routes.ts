@@ -65,7 +65,10 @@ function admitRefresh(context: Context, address: string): Promise<void> {
   })
 }
 
-/** A ranking as it was collected last. One that was never collected is collected now (docs/decisions/0018-page-defaults.md). */
+/**
+ * A ranking as it was collected last. One that was never collected is collected now
+ * (docs/decisions/0018-page-defaults.md).
+ */
 async function rankingAnswer(
   context: Context,
   query: Input<typeof getLeaderboard>['query'],

@@ -37,7 +37,10 @@ export function registerSearch(server: Server, context: Context): void {
 
 type Search = { tag: string; visitor: Visitor; address: string }
 
-/** Searches a tag for a visitor. The charge comes first, so that two searches at once cannot share the last free one. It is given back if the search fails. */
+/**
+ * Searches a tag for a visitor. The charge comes first, so that two searches at once cannot share the last free one. It
+ * is given back if the search fails.
+ */
 async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {

@@ -23,7 +23,10 @@ export function Week({ sentence, health }: { sentence: string; health: Health | 
   )
 }
 
-/** Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in all. */
+/**
+ * Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in
+ * all.
+ */
 function WeekParts({ health }: { health: Health }) {
   const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
   const title = `What moved the club in ${count(health.growth_span_days ?? GROWTH_DAYS, 'day')}`

@@ -134,7 +134,10 @@ function PodiumCard({ score, position }: { score: Score; position: number }) {
   )
 }
 
-/** A further member as one row, which unfolds to the same scores; of a member who is not judged, the reason in their place. */
+/**
+ * A further member as one row, which unfolds to the same scores; of a member who is not judged, the reason in their
+ * place.
+ */
 function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
   const reason = whyNotJudged(score)
   const name = nameOrTag(score.player_name, score.player_tag)

@@ -40,7 +40,10 @@ const member = (tag: string, name: string, role: string) => ({
   last_change_at: null,
 })
 
-/** Shows who needs a look in a club, before a server that says this, and what else these answers change. Returns the asked URLs. */
+/**
+ * Shows who needs a look in a club, before a server that says this, and what else these answers change. Returns the
+ * asked URLs.
+ */
 function show(answers: Answers = {}): string[] {
   return renderPage(
     <>

@@ -160,7 +160,10 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
 
 type ProgressionSummary = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>['summary']
 
-/** What of a club's gain was played, and what came or went with members; nothing where it all was played, or is not known. */
+/**
+ * What of a club's gain was played, and what came or went with members; nothing where it all was played, or is not
+ * known.
+ */
 function GainParts({ summary }: { summary: ProgressionSummary }) {
   const { total_gain_played: played, total_gain_joined: joined, total_gain_left: left } = summary
   if (played == null || joined == null || left == null || played === summary.total_gain) return null

@@ -23,7 +23,10 @@ const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => fi
 
 type Of = { kind: EntityType; tag: string }
 
-/** A season or year in review: for everybody once it is shared, before that for its owner. Without a period, what there is. */
+/**
+ * A season or year in review: for everybody once it is shared, before that for its owner. Without a period, what there
+ * is.
+ */
 export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' | 'tag' | 'raw'>) {
   const tag = normaliseTag(written)
   const period = String(raw.period ?? '')
