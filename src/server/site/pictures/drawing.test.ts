@@ -137,7 +137,7 @@ it('a profile picture can be drawn of any name, however hostile', () => {
 })
 
 it('the dolphin on pictures is the one in the site’s header', () => {
-  const [body = '?', belly = '?'] = readFileSync('src/web/ui/Notice.tsx', 'utf8').match(/M[\d.]+ [^']+Z/g) ?? []
+  const [body = '?', belly = '?'] = readFileSync('src/web/ui/Dolphin.tsx', 'utf8').match(/M[\d.]+ [^']+Z/g) ?? []
   expect(dolphin(0, 0, 62)).toContain(body)
   expect(dolphin(0, 0, 62)).toContain(belly)
 })
