@@ -52,7 +52,9 @@ function parseIntegers(text: string): (number | null)[] {
  * waits until the connections have ended, since the store may be closed next.
  */
 async function closePool(db: Database, pool: pg.Pool, open: ReadonlySet<unknown>): Promise<void> {
-  while (pool.waitingCount > 0) await pass(CHECK_EVERY_MS)
+  // A statement that was just sent reaches the pool within a turn of the event loop.
+  do await pass(CHECK_EVERY_MS)
+  while (pool.waitingCount > 0)
   await db.destroy()
   // Kysely does not end a pool that it has not used.
   if (!pool.ending) await pool.end()
