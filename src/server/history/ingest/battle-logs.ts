@@ -250,10 +250,7 @@ function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
 
-/**
- * What is noted outside of the history: due totals, maps, and with players their newest battle and up to when logs tell
- * of all.
- */
+/** What is noted outside of the history: due totals, maps, each player's newest battle, and until when logs tell of all. */
 type News = {
   weeks?: ReadonlySet<string>
   months?: ReadonlySet<string>
@@ -303,10 +300,7 @@ function newestMaps(told: readonly NamedMap[]): NamedMap[] {
   return [...newest.values()]
 }
 
-/**
- * Maps that are stored as they are named are left out: to insert one again would lock its row, and each log names
- * twenty.
- */
+/** Leaves out maps whose stored name is the same: an insert would lock the row, and each log names twenty. */
 function mapNames(maps: readonly NamedMap[]) {
   if (maps.length === 0) return null
   const ids = maps.map(({ battle }) => battle.eventId)
