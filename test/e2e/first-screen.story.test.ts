@@ -9,7 +9,7 @@ const PHONE = 390
  * What a first view may load, in bytes over the network, with header fields. The font comes in addition where the network is
  * fast. With a longer history, pages are some KB heavier than in this world; the aim is 190 KB with any.
  */
-const FIRST_VIEW = { club: 184_000, others: 165_000 }
+const FIRST_VIEW = { club: 190_000, others: 165_000 }
 
 /** In pixels: a line of text or two. Names and figures differ in length. */
 const HEIGHT_ERROR = 80
