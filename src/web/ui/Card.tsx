@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
 import { SectionFailure } from './Notice.tsx'
@@ -20,10 +20,6 @@ type Props = {
 /** A panel of a page. With a title it is a landmark of that name. */
 export function Card({ title, action, className = '', id, fold, children }: Props) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    // A link may have led here, and given the focus, before the code of the section came.
-    if (id !== undefined && document.activeElement?.id === id) setOpen(true)
-  }, [id])
   const heading = useId()
   const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 sm:p-4.5 ${className}`
   if (title === undefined) {
