@@ -51,14 +51,14 @@ it('what is folded shows its main figure and opens with one tap', async () => {
   await milestones.getByText(/^Next milestone/).waitFor()
 })
 
-// Known fault: the link scrolls to the section on a player's page, and the card stays folded.
-it.skip('what is folded opens with the link to its section', async () => {
+// A known fault: the link scrolls to the section of a player's page, and the card stays folded. Once it opens, this fails.
+it.fails('what is folded opens with the link to its section', async () => {
   const page = await player()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Victories' }).click()
   await page
     .getByRole('region', { name: /Victories/ })
     .getByText('3v3')
-    .waitFor()
+    .waitFor({ timeout: 5000 })
 })
 
 /** Numbers that stand on two lines, and labels of charts that cover each other. */
