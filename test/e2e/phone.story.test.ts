@@ -51,16 +51,6 @@ it('what is folded shows its main figure and opens with one tap', async () => {
   await milestones.getByText(/^Next milestone/).waitFor()
 })
 
-// A known fault: the link scrolls to the section of a player's page, and the card stays folded. Once it opens, this fails.
-it.fails('what is folded opens with the link to its section', async () => {
-  const page = await player()
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Victories' }).click()
-  await page
-    .getByRole('region', { name: /Victories/ })
-    .getByText('3v3')
-    .waitFor({ timeout: 5000 })
-})
-
 /** Numbers that stand on two lines, and labels of charts that cover each other. */
 const BROKEN = `(() => {
   const found = []
