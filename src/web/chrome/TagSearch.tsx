@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
-import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
@@ -107,7 +107,7 @@ function searchedTag(text: string): string {
 const CHIP =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3 sm:gap-2 sm:px-4 text-base text-ink no-underline hover:bg-raise'
 
-/** Links that search an example club and an example player. */
+/** Links to the pages of an example club and an example player: a guest pays no search for them. */
 export function ExampleTags() {
   const { example_club_tag: club, example_player_tag: player } = useSite()
   if (!club && !player) return null
@@ -120,9 +120,9 @@ export function ExampleTags() {
   )
 }
 
-function Example({ kind, tag }: { kind: string; tag: string }) {
+function Example({ kind, tag }: { kind: EntityType; tag: string }) {
   return (
-    <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={CHIP}>
+    <Link to={`/${kind}/$tag`} params={{ tag: tagInPath(tag) }} className={CHIP}>
       <span className="text-sm text-mut">{kind}</span>
       <span translate="no" className="font-semibold">
         {tag}

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RouterAt } from '#test/render-page.tsx'
 import { call } from '#web/app/api-client.ts'
+import { forgetFailures } from '#web/app/equal-failures.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
@@ -14,6 +15,7 @@ import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {
   cleanup()
+  forgetFailures()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
@@ -22,10 +24,11 @@ afterEach(() => {
 const GUEST = { session_id: 'g', searches_remaining: 5, search_limit: 5, search_history: [] }
 
 /** A guest opens /search/{tag}. Returns the bodies of the searches that the server received. */
-async function visit(tag: string, status: number, answer: unknown): Promise<string[]> {
+async function visit(tag: string, status: number, answer: unknown, known: unknown[] = []): Promise<string[]> {
   const searches: string[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path === '/api/auth/guest-session') return Response.json(GUEST)
+    if (path.startsWith('/api/browse/names') && known.length > 0) return Response.json({ names: known })
     if (path !== '/api/search') return Response.json({ error: 'Not stored.', code: 'not_found' }, { status: 404 })
     searches.push(String(init.body))
     return Response.json(answer, { status })
@@ -77,6 +80,17 @@ test('the search page offers Login and Sign Up to a guest without searches left'
   await visit('2PYL', 403, { error: 'You have used your 5 free searches.', code: 'search_limit_reached' })
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
+})
+
+test('a guest without searches left is led to the public page of what is tracked', async () => {
+  const names = ['#2PYL', '#2PYLQ'].map((tag) => {
+    return { type: 'club', tag, name: `Club ${tag}`, trophies: 9000, club_name: null, member_count: 20 }
+  })
+  const refusal = { error: 'You have used your 5 free searches.', code: 'search_limit_reached' }
+  await visit('2PYL', 403, refusal, names.toReversed())
+  const link = await screen.findByRole('link', { name: 'Open Club #2PYL' })
+  expect(link.getAttribute('href')).toBe('/club/2PYL')
+  expect(screen.getByText('No free searches left')).toBeTruthy()
 })
 
 test('a tag that is sent again is searched again in this visit, and not where it failed before', async () => {

@@ -77,7 +77,7 @@ function NamedLike({ text }: { text: string }) {
 function Search({ tag }: { tag: string }) {
   const { data, isError, error, refetch } = useSearch(tag)
   useFoundAddress(data)
-  return isError ? <SearchFailure error={error} onRetry={() => void refetch()} /> : <SearchPending tag={tag} />
+  return isError ? <SearchFailure error={error} tag={tag} onRetry={() => void refetch()} /> : <SearchPending tag={tag} />
 }
 
 /**
@@ -180,13 +180,14 @@ function SearchPending({ tag }: { tag: string }) {
 type SearchFailureProps = {
   /** Null if the address holds no valid tag. */
   error: Error | null
+  tag?: string
   onRetry?: () => void
   /** What the address holds in place of a tag. */
   name?: string
 }
 
-/** Why the search failed. A guest without searches left can sign in. */
-function SearchFailure({ error, onRetry, name = '' }: SearchFailureProps) {
+/** Why the search failed. A guest without searches left can sign in, or read what is public without a search. */
+function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
   const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
@@ -198,6 +199,7 @@ function SearchFailure({ error, onRetry, name = '' }: SearchFailureProps) {
         message={error?.message || 'Invalid search tag'}
         {...again}
       >
+        {usedUp && <PublicPage tag={tag} />}
         {usedUp && <SignInChoice />}
         <Link to="/" className={buttonStyle(usedUp ? 'quiet' : 'outline')}>
           Back to Home
@@ -230,6 +232,19 @@ function NameSearch({ name }: { name: string }) {
         Find players with it
       </Link>
     </div>
+  )
+}
+
+/** A link to the page of a tag that is tracked already. */
+function PublicPage({ tag }: { tag: string }) {
+  const { data } = useQuery({ ...query('GET /api/browse/names', { query: { text: tag } }), retry: false })
+  const known = data?.names.find((each) => each.tag === tag)
+  return (
+    known && (
+      <Link to={`/${known.type}/$tag`} params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
+        Open <PlayerName name={nameOrTag(known.name, tag)} />
+      </Link>
+    )
   )
 }
 
