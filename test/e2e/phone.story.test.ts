@@ -49,6 +49,11 @@ it('what is folded shows its main figure and opens with one tap', async () => {
   expect(await milestones.innerText()).toMatch(/\d+ reached/)
   await milestones.getByRole('button', { name: /Milestones/ }).click()
   await milestones.getByText(/^Next milestone/).waitFor()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Victories' }).click()
+  await page
+    .getByRole('region', { name: /Victories/ })
+    .getByText('3v3')
+    .waitFor()
 })
 
 /** Numbers that stand on two lines, and labels of charts that cover each other. */

@@ -13,7 +13,8 @@ export function SectionChips({ sections }: Props) {
   const stuck = useStuck(bar)
   useEffect(() => {
     const box = list.current
-    if (!box) return
+    // A link that is pressed gets the focus, which may mark another section: the link must stay below the pointer.
+    if (!box || box.contains(document.activeElement)) return
     const chip = [...box.children].find((_, index) => sections[index]?.[0] === current)
     const left = chip instanceof HTMLElement ? chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 : 0
     box.scrollTo({ left })

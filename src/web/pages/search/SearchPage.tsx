@@ -77,7 +77,11 @@ function NamedLike({ text }: { text: string }) {
 function Search({ tag }: { tag: string }) {
   const { data, isError, error, refetch } = useSearch(tag)
   useFoundAddress(data)
-  return isError ? <SearchFailure error={error} tag={tag} onRetry={() => void refetch()} /> : <SearchPending tag={tag} />
+  return isError ? (
+    <SearchFailure error={error} tag={tag} onRetry={() => void refetch()} />
+  ) : (
+    <SearchPending tag={tag} />
+  )
 }
 
 /**
