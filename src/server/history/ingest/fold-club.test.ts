@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClubAnswer, ClubMember } from '#server/game/answers.ts'
+import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { member, scan } from '#test/club-history.ts'
 import { fellTogether, foldClub } from './fold-club.ts'
 import { emptyLedger } from './ledger.ts'
@@ -7,55 +8,73 @@ import { emptyLedger } from './ledger.ts'
 const ada = member('#ADA', 1000)
 const milo = member('#MILO', 2000, { role: 'senior' })
 
-type Second = { members?: ClubMember[]; given?: Partial<ClubAnswer> }
+/** The members of a scan in between, where there is one, and what the second scan says. */
+type Second = { between?: ClubMember[]; members?: ClubMember[]; given?: Partial<ClubAnswer> }
 
 /** The events of a second scan, an hour after a first one with Ada and Milo. */
-function eventsOf({ members = [ada, milo], given = {} }: Second) {
+function eventsOf({ between, members = [ada, milo], given = {} }: Second) {
   const ledger = emptyLedger()
   foldClub(ledger, scan('2026-03-02T08:00Z', [ada, milo]))
+  if (between !== undefined) foldClub(ledger, scan('2026-03-02T08:30Z', between))
   foldClub(ledger, scan('2026-03-02T09:00Z', members, given))
   return ledger.rosterEvents.map(({ kind, playerName, before, after }) => [kind, playerName, before, after])
 }
 
+/** What the second scan shows, and each event that tells of it: kind, name, before, after. */
+const CASES: [string, Second, (string | null)[][]][] = [
+  ['are none when nothing changed', {}, []],
+  ['are none when only trophies changed', { members: [member('#ADA', 1200), milo] }, []],
+  ['tell who joined', { members: [ada, milo, member('#YUKI', 5)] }, [['joined', 'YUKI', null, 'member']]],
+  ['tell who left', { members: [ada] }, [['left', 'MILO', 'senior', null]]],
+  [
+    'tell who came back',
+    { between: [ada] },
+    [
+      ['left', 'MILO', 'senior', null],
+      ['returned', 'MILO', null, 'senior'],
+    ],
+  ],
+  [
+    'are none for members who are missing in an incomplete list',
+    { members: [ada], given: { membersComplete: false } },
+    [],
+  ],
+  ['tell a promotion', { members: [{ ...ada, role: 'senior' }, milo] }, [['promoted', 'ADA', 'member', 'senior']]],
+  [
+    'tell a promotion to president',
+    { members: [ada, { ...milo, role: 'president' }] },
+    [['promoted', 'MILO', 'senior', 'president']],
+  ],
+  ['tell a demotion', { members: [ada, { ...milo, role: 'member' }] }, [['demoted', 'MILO', 'senior', 'member']]],
+  ['are none when the answer leaves out a role', { members: [ada, { ...milo, role: null }] }, []],
+  ['tell a new name', { members: [{ ...ada, name: 'Lady' }, milo] }, [['renamed', 'Lady', 'ADA', 'Lady']]],
+  ['are none for a new colour of a name', { members: [{ ...ada, nameColor: '0xff00ff00' }, milo] }, []],
+  ['tell a new type', { given: { type: 'closed' } }, [['settings_changed', null, 'Type: open', 'Type: closed']]],
+  ['are none for an unknown type', { given: { type: 'unknown' } }, []],
+  ['are none when the answer leaves out the description', { given: { description: null } }, []],
+  [
+    'tell new required trophies and a new badge',
+    { given: { requiredTrophies: 900, badgeId: 8000001 } },
+    [
+      ['settings_changed', null, 'Required trophies: 500', 'Required trophies: 900'],
+      ['settings_changed', null, 'Badge: 8000000', 'Badge: 8000001'],
+    ],
+  ],
+  [
+    'tell a new name of the club',
+    { given: { name: 'Orcas' } },
+    [['settings_changed', null, 'Name: Dolphins', 'Name: Orcas']],
+  ],
+]
+
 describe('the events between two scans of a club', () => {
-  it.each<[string, Second, unknown[]]>([
-    ['are none when nothing changed', {}, []],
-    ['are none when only trophies changed', { members: [member('#ADA', 1200), milo] }, []],
-    ['tell who joined', { members: [ada, milo, member('#YUKI', 5)] }, [['joined', 'YUKI', null, 'member']]],
-    ['tell who left', { members: [ada] }, [['left', 'MILO', 'senior', null]]],
-    [
-      'are none for members who are missing in an incomplete list',
-      { members: [ada], given: { membersComplete: false } },
-      [],
-    ],
-    ['tell a promotion', { members: [{ ...ada, role: 'senior' }, milo] }, [['promoted', 'ADA', 'member', 'senior']]],
-    [
-      'tell a promotion to president',
-      { members: [ada, { ...milo, role: 'president' }] },
-      [['promoted', 'MILO', 'senior', 'president']],
-    ],
-    ['tell a demotion', { members: [ada, { ...milo, role: 'member' }] }, [['demoted', 'MILO', 'senior', 'member']]],
-    ['are none when the answer leaves out a role', { members: [ada, { ...milo, role: null }] }, []],
-    ['tell a new name', { members: [{ ...ada, name: 'Lady' }, milo] }, [['renamed', 'Lady', 'ADA', 'Lady']]],
-    ['are none for a new colour of a name', { members: [{ ...ada, nameColor: '0xff00ff00' }, milo] }, []],
-    ['tell a new type', { given: { type: 'closed' } }, [['settings_changed', null, 'Type: open', 'Type: closed']]],
-    ['are none for an unknown type', { given: { type: 'unknown' } }, []],
-    ['are none when the answer leaves out the description', { given: { description: null } }, []],
-    [
-      'tell new required trophies and a new badge',
-      { given: { requiredTrophies: 900, badgeId: 8000001 } },
-      [
-        ['settings_changed', null, 'Required trophies: 500', 'Required trophies: 900'],
-        ['settings_changed', null, 'Badge: 8000000', 'Badge: 8000001'],
-      ],
-    ],
-    [
-      'tell a new name of the club',
-      { given: { name: 'Orcas' } },
-      [['settings_changed', null, 'Name: Dolphins', 'Name: Orcas']],
-    ],
-  ])('%s', (_story, second, expected) => {
+  it.each(CASES)('%s', (_story, second, expected) => {
     expect(eventsOf(second)).toEqual(expected)
+  })
+
+  it('are of every kind that there is', () => {
+    const told = CASES.flatMap(([, , events]) => events.map(([kind]) => kind))
+    expect(ROSTER_EVENT_KINDS.filter((kind) => !told.includes(kind))).toEqual([])
   })
 
   it('lie between the two scans', () => {

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import type { Answer } from '#web/app/api-client.ts'
+import { query, useQuery } from '#web/app/queries.ts'
+import { Results } from './Results.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Listed = Answer<'GET /api/browse/entities'>
+type Club = NonNullable<Listed['clubs']>[number]
+type Player = NonNullable<Listed['players']>[number]
+
+const CLUB: Club = {
+  club_tag: '#2PP',
+  club_name: 'Dolphins',
+  member_count: 28,
+  trophies: 900_000,
+  popularity_score: 10,
+  activity_score: 50,
+  region: 'eu',
+  country: 'IT',
+  analytics_available: true,
+  created_date: '2026-11-01T00:00:00Z',
+  entry: 'open',
+  required_trophies: 5000,
+  active_members: 22,
+  known_members: 26,
+}
+
+const PLAYER: Player = {
+  player_tag: '#2PYL',
+  player_name: 'Ada',
+  trophies: 68_000,
+  popularity_score: 10,
+  performance_score: 50,
+  activity_score: 50,
+  club_name: 'Dolphins',
+  club_tag: '#2PP',
+  region: 'eu',
+  country: 'IT',
+  analytics_available: true,
+  created_date: '2026-11-01T00:00:00Z',
+}
+
+/** Another value of each field; null for one that no card shows. */
+const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
+  club_tag: '#8PP',
+  club_name: 'Orcas',
+  member_count: 29,
+  trophies: 800_000,
+  popularity_score: 20,
+  activity_score: 60,
+  // The country says more.
+  region: null,
+  country: 'DE',
+  analytics_available: false,
+  created_date: '2026-10-01T00:00:00Z',
+  entry: 'closed',
+  required_trophies: 6000,
+  active_members: 23,
+  known_members: 27,
+}
+
+const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
+  player_tag: '#8PYL',
+  player_name: 'Milo',
+  trophies: 69_000,
+  popularity_score: 20,
+  performance_score: 60,
+  activity_score: 60,
+  club_name: 'Orcas',
+  // The player's page links to the club.
+  club_tag: null,
+  // The country says more.
+  region: null,
+  country: 'DE',
+  analytics_available: false,
+  created_date: '2026-10-01T00:00:00Z',
+}
+
+function List() {
+  return <Results kind="club" page={1} list={useQuery(query('GET /api/browse/entities', { query: {} }))} />
+}
+
+/** The card of a club or player, as HTML. */
+async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>): Promise<string> {
+  renderPage(<List />, { '/api/browse/entities': { ...listed, total_entities: 1, more_than_total: false, page: 1 } })
+  const card = (await screen.findByRole('listitem')).outerHTML
+  cleanup()
+  return card
+}
+
+test.each(Object.entries(OTHER_CLUB))('the card of a club shows its %s', async (field, other) => {
+  const changed = other === null ? CLUB : { ...CLUB, [field]: other }
+  expect((await cardOf({ clubs: [changed] })) !== (await cardOf({ clubs: [CLUB] }))).toBe(other !== null)
+})
+
+test.each(Object.entries(OTHER_PLAYER))('the card of a player shows its %s', async (field, other) => {
+  const changed = other === null ? PLAYER : { ...PLAYER, [field]: other }
+  expect((await cardOf({ players: [changed] })) !== (await cardOf({ players: [PLAYER] }))).toBe(other !== null)
+})
