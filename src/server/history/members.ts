@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, defineQuery, field, jsonList, type RowOf } from '#server/database/database.ts'
+import { everyMove, movesOf } from '#server/metrics/club-moves.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf } from '#shared/days.ts'
+import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
@@ -89,12 +91,13 @@ export async function readMemberHistories(
 
 const WEEK = 7
 
-/** How many joined or came back to the club with the tag $1, and how many left it, since the first day of the week, $2. */
+/** Who joined, came back to or left the club with the tag $1 since the first day of the week, $2, in the order of time. */
 const readMoves = defineQuery(
-  { joiners: z.number(), leavers: z.number() },
-  `select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
-    count(*) filter (where kind = 'left')::integer as leavers
-  from roster_events where club_tag = $1 and observed_at >= $2::date::timestamp at time zone 'UTC'`,
+  { kind: z.enum(ROSTER_EVENT_KINDS), player: z.string(), name: z.nullable(z.string()) },
+  `select kind, player_tag as player, player_name as name from roster_events
+  where club_tag = $1 and observed_at >= $2::date::timestamp at time zone 'UTC'
+    and kind in ('joined', 'returned', 'left') and player_tag is not null
+  order by observed_at, id`,
 )
 
 const readClub = trackedSeriesRead(
@@ -103,12 +106,14 @@ const readClub = trackedSeriesRead(
   `cross join (${MEMBERS}) present`,
 )
 
+type Named = { tag: string; name: string }
+
 /** A club and its present members, with their series. */
 export type ClubHistory = MemberHistories & {
   firstSeenAt: Date
-  /** How many joined or came back, and how many left, in the last 7 days. */
-  joiners: number
-  leavers: number
+  /** Who joined or came back, and who left, in the last 7 UTC days, today included. */
+  joined: Named[]
+  left: Named[]
   series: ClubSeries
 }
 
@@ -118,9 +123,17 @@ export type ClubHistory = MemberHistories & {
  */
 export async function readClubHistory(db: Database, clubTag: string, window: Window): Promise<ClubHistory | null> {
   const weekBegan = addDays(dayOf(window.now), 1 - WEEK)
-  const [club, [moves]] = await Promise.all([readClub(db, clubTag, window), readMoves(db, [clubTag, weekBegan])])
-  if (club === null || moves === undefined) return null
-  return { ...club, ...moves, members: await withHistories(db, members.items(club.members), window) }
+  const [club, moves] = await Promise.all([readClub(db, clubTag, window), readMoves(db, [clubTag, weekBegan])])
+  if (club === null) return null
+  const names = new Map(moves.map(({ player, name }) => [player, shownName(player, name ?? player)]))
+  const named = (tag: string) => ({ tag, name: names.get(tag) ?? tag })
+  const { joined, left } = everyMove(movesOf(moves))
+  return {
+    ...club,
+    joined: joined.map(named),
+    left: left.map(named),
+    members: await withHistories(db, members.items(club.members), window),
+  }
 }
 
 type StoredMember = ReturnType<typeof members.items>[number]

@@ -62,7 +62,7 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       expect(club).toMatchObject(expected)
       const found = await readMemberHistories(store.db, CLUB, window)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
-      const { observedDays, joiners, leavers, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
+      const { observedDays, joined, left, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
       expect(observedDays).toBe(new Set(known.club.map(({ at }) => dayOf(at))).size)
       expect(history).toEqual({ ...tracked, members: found?.members })
     }

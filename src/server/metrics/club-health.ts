@@ -80,7 +80,7 @@ export type ClubFigures = {
   played: number | null
   joined: number | null
   left: number | null
-  /** How many joined or came back, and how many left, in the same days. */
+  /** How many joined or came back, and how many left, in the same days (`everyMove`). */
   joiners: number
   leavers: number
   /** Rows of `memberScores` over the same window. */

@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
-import { MOVES, type RosterEventKind } from '#shared/event-texts.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
-import { aroundEvents, recordSince } from './changes.ts'
+import { recordSince } from './changes.ts'
+import { type ClubMoves, everyMove, movesOf } from './club-moves.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { type Played, winRate } from './played-battles.ts'
@@ -87,6 +88,7 @@ export function clubWeek({ monday, club, members, events, played: battles }: Inp
       shareOf(members, monday, WEEKS_BEFORE - place),
     ),
     ...movesOf(events),
+    promoted: promotionsOf(events),
     anniversaries: members.flatMap((member) => anniversaryOf(member, monday)).sort(byTag),
     personal_bests: members.flatMap(({ tag, series }) => bestOf(tag, series, monday)).sort(byTag),
     known_days: view.observedDays,
@@ -131,25 +133,9 @@ function weekBefore(series: DailySeries, weeks: number) {
   )
 }
 
-type Moves = Required<Pick<ClubWeek, 'joiners' | 'leavers' | 'came_and_left' | 'left_and_back' | 'promoted'>>
-
-/** Who moved, each player in one list of comings and goings alone: the first and the last event of the week tell which. */
-function movesOf(events: readonly WeekEvent[]): Moves {
-  const moves = events.filter(({ kind }) => MOVES.has(kind))
-  const ofPlayer = [...Map.groupBy(moves, ({ player }) => player)]
-  const whoWas = (wasThere: boolean, isThere: boolean) =>
-    ofPlayer.flatMap(([player, own]) => {
-      const around = aroundEvents(own)
-      return around.wasThere === wasThere && around.isThere === isThere ? [player] : []
-    })
+function promotionsOf(events: readonly WeekEvent[]): ClubWeek['promoted'] {
   const promoted = new Map(events.filter(({ kind }) => kind === 'promoted').map(({ player, after }) => [player, after]))
-  return {
-    joiners: whoWas(false, true),
-    leavers: whoWas(true, false),
-    came_and_left: whoWas(false, false),
-    left_and_back: whoWas(true, true),
-    promoted: [...promoted].map(([player, role]) => ({ player, role })),
-  }
+  return [...promoted].map(([player, role]) => ({ player, role }))
 }
 
 const HUNDRED_DAYS = 100
@@ -174,7 +160,8 @@ function bestOf(player: string, series: DailySeries, monday: CalendarDay): { pla
 }
 
 /** The lists of comings and goings, with nobody in two of them: older reports name in both whoever joined and left. */
-export function movesApart({ joiners, leavers, came_and_left, left_and_back = [] }: ClubWeek) {
+export function movesApart(week: Pick<ClubWeek, keyof ClubMoves>): ClubMoves {
+  const { joiners, leavers, came_and_left, left_and_back = [] } = week
   const both = came_and_left ?? joiners.filter((player) => leavers.includes(player))
   const without = (players: string[]) => players.filter((player) => !both.includes(player))
   return { joiners: without(joiners), leavers: without(leavers), came_and_left: both, left_and_back }
@@ -183,16 +170,16 @@ export function movesApart({ joiners, leavers, came_and_left, left_and_back = []
 /** One sentence on a week, without names. Whoever joined and left counts as both, as their trophies do. */
 export function weekHeadline(week: ClubWeek): string {
   const { growth, played, joined, left } = week
-  const { joiners, leavers, came_and_left, left_and_back } = movesApart(week)
-  const both = came_and_left.length + left_and_back.length
-  const [came, went] = [joiners.length + both, leavers.length + both]
+  const moved = everyMove(movesApart(week))
   if (growth === null) return 'Nobody looked at the club in this week.'
   const total = `${signed(growth, formatThousands)} trophies`
   if (played === null || joined === null || left === null) return `${total}, with all who joined and left.`
-  const moves = [
-    came > 0 ? `${count(came, 'player')} joined (${signed(joined, formatThousands)})` : '',
-    went > 0 ? `${count(went, 'player')} left (${signed(left, formatThousands)})` : '',
-  ].filter((move) => move !== '')
+  const told = (players: string[], verb: string, trophies: number) => {
+    if (players.length === 0 && trophies === 0) return []
+    const who = players.length === 0 ? 'players' : count(players.length, 'player')
+    return [`${who} ${verb} (${signed(trophies, formatThousands)})`]
+  }
+  const moves = [...told(moved.joined, 'joined', joined), ...told(moved.left, 'left', left)]
   if (moves.length === 0) return `${total}, all ${played < 0 ? 'lost' : 'won'} by play.`
   return `${total}: members ${wonAsVerb(played)}, ${moves.join(', ')}.`
 }

@@ -108,6 +108,12 @@ export const getClubAnalytics = endpoint({
         unseen_members: z.int(),
         top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
       }),
+      /**
+       * Who joined or came back, and who left, in the last 7 UTC days, today included: those whose trophies the growth
+       * of 7 days has. Whoever did both is in both lists.
+       */
+      joined_7d: z.array(z.object({ tag: z.string(), name: z.string() })),
+      left_7d: z.array(z.object({ tag: z.string(), name: z.string() })),
       ghosts: z.array(z.object({ tag: z.string(), name: z.string(), days_silent: z.int(), at_least: z.boolean() })),
       plays_no_trophies: z.array(z.object({ tag: z.string(), name: z.string(), last_battle_at: time })),
     })

@@ -28,7 +28,7 @@ export async function clubAnalytics({ db, clock }: Context, tag: string): Promis
 }
 
 function describe(club: ClubHistory, now: Date): ClubAnalytics {
-  const { members, series, observedAt, observedDays, firstSeenAt } = club
+  const { members, series, observedAt, observedDays, firstSeenAt, joined, left } = club
   const today = dayOf(now)
   const availability = analyticsAvailability({ observedDays, seenToday: dayOf(observedAt) === today }, today)
   const { analytics_available: available } = availability
@@ -42,6 +42,8 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
     summary: available ? sentenceOfTheWeek(club, ghosts) : null,
     club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
     member_performance_summary: performanceSummary(scores, presence, available),
+    joined_7d: joined,
+    left_7d: left,
     ghosts: available ? ghosts : [],
     plays_no_trophies: available ? playsNoTrophies.map(lastBattleOf) : [],
   }
@@ -53,7 +55,14 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
  */
 function sentenceOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): string | null {
   if (windowView(club.series, WEEK).observedDays === 0) return null
-  return clubSentence({ ...clubGrowth(club.series, WEEK), ...club, members: memberScores(club.members, WEEK), ghosts })
+  return clubSentence({
+    ...clubGrowth(club.series, WEEK),
+    joiners: club.joined.length,
+    leavers: club.left.length,
+    observedDays: club.observedDays,
+    members: memberScores(club.members, WEEK),
+    ghosts,
+  })
 }
 
 function lastBattleOf({ tag, name, lastBattleAt }: MemberPresence['playsNoTrophies'][number]) {

@@ -182,6 +182,8 @@ function weekParts(report: Report): MailPart[] {
     ...listed('Falls', report.falls, ({ gain }) => signed(gain, formatThousands)),
     ...listed('Joined', report.joiners),
     ...listed('Left', report.leavers),
+    ...listed('Came and left', report.came_and_left),
+    ...listed('Left and came back', report.left_and_back),
     ...listed('Promoted', report.promoted),
     ...listed('Personal bests', report.personal_bests, ({ trophies }) => formatThousands(trophies)),
   ]

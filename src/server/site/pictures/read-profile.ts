@@ -9,7 +9,8 @@ import { readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
-import type { ClubWeek } from '#server/metrics/club-week.ts'
+import { everyMove } from '#server/metrics/club-moves.ts'
+import { type ClubWeek, movesApart } from '#server/metrics/club-week.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
@@ -74,7 +75,8 @@ export async function weekProfile({ db }: Context, tag: string, date: string): P
     throw new AppError('not_found', 'There is no report of this week', { code: 'no_week' })
   }
   const { week } = row.report as { week: ClubWeek }
-  const moves = `${count(week.joiners.length, 'player')} joined, ${week.leavers.length} left`
+  const { joined, left } = everyMove(movesApart(week))
+  const moves = `${count(joined.length, 'player')} joined, ${left.length} left`
   return {
     kind: 'Club',
     tag,

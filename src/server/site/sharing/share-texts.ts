@@ -1,12 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { safeName } from '#server/kernel/escape.ts'
 import { scoreBand } from '#shared/bands.ts'
-import { getClub, getClubAnalytics, getMemberScores, getRosterEvents } from '#shared/contract/clubs.ts'
+import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import type { getClubShare } from '#shared/contract/sharing.ts'
-import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
-import type { RosterEventKind } from '#shared/event-texts.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
@@ -23,19 +22,16 @@ export function shareOf(context: Context, ask: AskPublic, type: EntityType, tag:
 
 const WEEK = 7
 const NAMES = 5
-const EVENTS_READ = 100
 
 async function clubShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
   const params = { tag }
-  const [club, analytics, { member_scores }, { events }, week] = await Promise.all([
+  const [club, analytics, { member_scores }, week] = await Promise.all([
     ask(getClub, { params }),
     ask(getClubAnalytics, { params }),
     ask(getMemberScores, { params, query: { days: WEEK } }),
-    ask(getRosterEvents, { params, query: { limit: EVENTS_READ } }),
     publishedWeek(context, tag),
   ])
-  const since = new Date(context.clock.now().getTime() - WEEK * DAY_MS).toISOString()
-  const lately = events.filter(({ observed_at }) => observed_at >= since)
+  const { joined_7d: joined, left_7d: left, club_health_metrics: health } = analytics
   const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
   const lines = [
     heading('Club', club),
@@ -45,8 +41,8 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
       'Most trophies',
       best.slice(0, 3).map((row) => `${formatName(row.player_name, row.player_tag)} ${signed(row.gain ?? 0)}`),
     ),
-    ...list('Joined', namesOf(lately, ['joined', 'returned'])),
-    ...list('Left', namesOf(lately, ['left'])),
+    ...movers('Joined', joined, health.trophy_growth_7d_joined),
+    ...movers('Left', left, health.trophy_growth_7d_left),
   ]
   return share('club', club, lines, week)
 }
@@ -118,16 +114,11 @@ function list(title: string, items: readonly string[], most = NAMES): string[] {
   return [`**${title}**: ${items.slice(0, most).join(', ')}${more}`]
 }
 
-type Happened = { kind: RosterEventKind; player_tag: string | null; player_name: string | null }
-
-/** The players of these kinds of events, each once. */
-function namesOf(events: readonly Happened[], kinds: readonly RosterEventKind[]): string[] {
-  const tags = new Map(
-    events
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ player_tag, player_name }) => [player_tag ?? '', player_name ?? '']),
-  )
-  return [...tags].map(([tag, name]) => formatName(name, tag))
+/** Who joined or left, with the trophies that came or went with them, where these are known. */
+function movers(title: string, people: readonly Entity[], trophies: number | null): string[] {
+  const names = people.map(({ name, tag }) => formatName(name, tag))
+  const sum = trophies === null ? '' : ` (${signed(trophies)})`
+  return list(title, names).map((line) => `${line}${sum}`)
 }
 
 /** The path of the picture of the newest week whose report was published in the last seven days; null without one. */

@@ -87,6 +87,8 @@ const ANALYTICS = {
     top_performer: null,
   },
   ghosts: [{ tag: '#8PP', name: 'Milo', days_silent: 9, at_least: true }],
+  joined_7d: [],
+  left_7d: [],
   plays_no_trophies: [{ tag: '#8QQ', name: 'Ada', last_battle_at: SEEN }],
 }
 const NO_DAYS = {

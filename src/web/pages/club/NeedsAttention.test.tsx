@@ -88,7 +88,11 @@ test('who was here before and came back is not called new', async () => {
     { ...member('#8UU', 'Bo', 'member'), joined_at: lately, returned: true },
     { ...member('#8TT', 'Nia', 'member'), joined_at: lately, returned: false },
   ]
-  show({ '/api/browse/club/2PYL': { members } })
+  const joined_7d = members.map(({ tag, name }) => ({ tag, name }))
+  show({
+    '/api/browse/club/2PYL': { members },
+    '/api/browse/club/2PYL/analytics': { plays_no_trophies: [], joined_7d },
+  })
   const group = await screen.findByRole('region', { name: 'New or back' })
   await within(group).findByText(/came back/)
   expect(group.textContent).toMatch(/Bo ?came back 4 days ago.*Nia ?joined 4 days ago/)

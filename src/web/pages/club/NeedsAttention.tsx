@@ -1,6 +1,6 @@
 import { Eye, Ghost, Medal, Sprout, Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import { dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -72,6 +72,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           members: club.data?.members ?? [],
           scores: scores.data?.member_scores ?? [],
           players: analytics.data?.plays_no_trophies ?? [],
+          joined: analytics.data?.joined_7d,
           now,
         }
         return (
@@ -117,12 +118,14 @@ type Roster = {
   members: readonly ClubMember[]
   scores: readonly MemberScore[]
   players: Analytics['plays_no_trophies']
+  /** Not there before the answer came. */
+  joined: Analytics['joined_7d'] | undefined
   now: number
 }
 
 /** The groups, with each member in the first one that fits. */
 function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
-  const { members, scores, players, now } = roster
+  const { members, scores, players, joined = [], now } = roster
   const misfits = new Map(queue.contradictions.map(({ player_tag, reason }) => [player_tag, reason]))
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
@@ -156,8 +159,8 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     {
       title: 'New or back',
       icon: ICONS.new,
-      nobody: members.length > 0 ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
-      people: newMembers(members, now).map(({ tag, name, joined_at, returned }) =>
+      nobody: members.length > 0 && roster.joined ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
+      people: newMembers(members, joined).map(({ tag, name, joined_at, returned }) =>
         person(tag, name, <Joined key={tag} at={joined_at} returned={returned} />),
       ),
     },
@@ -292,16 +295,14 @@ export function gainText(gain: number | null, days: number): string | null {
   return gain === 0 ? `no change in ${days} d` : `${signed(gain)} in ${days} d`
 }
 
-const WEEK_MS = 7 * DAY_MS
-
-/** Members who joined within the last 7 days, the newest first. Members of the first observation have no such date. */
+/** The members of whom the club's week says that they joined or came back, the newest first. */
 export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_at'>>(
   members: readonly M[],
-  now: number,
+  joined: readonly { tag: string }[],
 ): (M & { joined_at: string })[] {
+  const lately = new Set(joined.map(({ tag }) => tag))
   return members
-    .filter((member): member is M & { joined_at: string } => member.joined_at !== null)
-    .filter(({ joined_at }) => now - Date.parse(joined_at) < WEEK_MS)
+    .filter((member): member is M & { joined_at: string } => member.joined_at !== null && lately.has(member.tag))
     .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
 }
 

@@ -10,14 +10,15 @@ import { podOf } from './Pod.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
-test('new members are those who joined within 7 days, not those of the first observation', () => {
+test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [
     { tag: '#A', name: 'Founder', joined_at: null },
-    { tag: '#B', name: 'Long here', joined_at: '2026-11-01T00:00:00Z' },
-    { tag: '#C', name: 'Six days', joined_at: '2026-11-15T00:00:00Z' },
+    { tag: '#B', name: 'A day before the week', joined_at: '2026-11-14T23:00:00Z' },
+    { tag: '#C', name: 'First day', joined_at: '2026-11-15T00:00:00Z' },
     { tag: '#D', name: 'Today', joined_at: '2026-11-21T09:00:00Z' },
   ]
-  expect(newMembers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
+  const joined = [{ tag: '#C' }, { tag: '#D' }, { tag: '#GONE' }]
+  expect(newMembers(members, joined).map(({ name }) => name)).toEqual(['Today', 'First day'])
 })
 
 test('every member who lost trophies is named, the largest loss first', () => {
