@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clubOffer, clubType } from './club-offer.ts'
+import { clubOffer, clubType, entryBar } from './club-offer.ts'
 
 test.each([
   ['inviteOnly', 'Invite only'],
@@ -18,4 +18,9 @@ test.each([
 ])('a club with %j offers "%s"', (given, text) => {
   const club = { entry: 'open', required_trophies: 5000, member_count: 28, active_members: 22, known_members: 28 }
   expect(clubOffer({ ...club, ...given })).toBe(text)
+})
+
+test('a bar of 0 trophies is none', () => {
+  const needs = (trophies: string) => `needs ${trophies} trophies`
+  expect([entryBar(5000, needs), entryBar(0, needs)]).toEqual(['needs 5,000 trophies', 'any trophies'])
 })

@@ -12,6 +12,11 @@ export function clubType(type: string): string {
   return CLUB_TYPES.get(type) ?? type
 }
 
+/** The trophies that a club asks for. 0 is no bar: `any trophies`. */
+export function entryBar(trophies: number, words: (trophies: string) => string): string {
+  return trophies === 0 ? 'any trophies' : words(formatThousands(trophies))
+}
+
 type Offer = {
   entry: string | null
   required_trophies: number | null
@@ -34,7 +39,7 @@ export function clubOffer({
   const seats = CLUB_SEATS - member_count
   const parts = [
     entry && clubType(entry),
-    bar === null ? null : bar === 0 ? 'any trophies' : `${formatThousands(bar)}+`,
+    bar === null ? null : entryBar(bar, (trophies) => `${trophies}+`),
     seats > 0 ? `${count(seats, 'seat')} free` : 'full',
     active_members !== null && known_members ? `${active_members} of ${known_members} active` : null,
   ]

@@ -49,7 +49,7 @@ describe('the window', () => {
   it.each([
     ['as asked for, with a close before them', '.'.repeat(40), 30, 30],
     ['one fewer than its dates from the first observation on', '.'.repeat(17), 30, 16],
-    ['none on the day of the first observation', '.', 30, 0],
+    ['one on the day of the first observation', '.', 30, 1],
   ])('spans days %s', (_, pattern, days, span) => {
     expect(spanDays(windowView(rhythm(pattern), days))).toBe(span)
   })

@@ -92,10 +92,10 @@ export function windowView(series: DailySeries, days: number): WindowView {
 
 /**
  * The days over which a gain of the window was made: all of them, or those since the first observation where that came
- * later; 0 on the day of the first observation (docs/formulas.md#gain).
+ * later; at least 1 (docs/formulas.md#gain).
  */
 export function spanDays({ days, dates, closeBefore }: WindowView): number {
-  return closeBefore === null ? Math.max(0, dates.length - 1) : days
+  return closeBefore === null ? Math.max(1, dates.length - 1) : days
 }
 
 /** The date of the arrays' last index: today. */

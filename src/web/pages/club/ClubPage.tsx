@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { clubType } from '#shared/club-offer.ts'
+import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
-import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
+import { abbreviate, count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
@@ -112,7 +112,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   const art = useArt('club', club.badge_id)
   const facts = [
     { key: 'type', text: type === null ? null : clubType(type) },
-    { key: 'required', text: requiredTrophies === null ? null : `needs ${formatThousands(requiredTrophies)} trophies` },
+    { key: 'required', text: requiredTrophies === null ? null : entryBar(requiredTrophies, inWords) },
     { key: 'members', text: `${club.memberCount}/${CLUB_SIZE} members` },
     { key: 'country', text: country === null ? null : countryName(country) },
   ].filter(({ text }) => text !== null)
@@ -137,6 +137,8 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
     </div>
   )
 }
+
+const inWords = (trophies: string) => `needs ${trophies} trophies`
 
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
