@@ -144,7 +144,8 @@ type NewChannel = Columns & SealedAddress & { webhook: string; posted_until: Dat
 async function insertChannel(db: Database, desk: Desk, { posts, ...channel }: NewChannel): Promise<number> {
   const stored = await db.selectFrom('club_channels').select(['slot', 'webhook']).where('desk', '=', desk.key).execute()
   if (stored.some(({ webhook }) => webhook === channel.webhook)) {
-    throw new AppError('conflict', 'This webhook is connected already', { code: 'channel_known' })
+    const sentence = 'This webhook is connected already'
+    throw new AppError('conflict', sentence, { code: 'channel_known', fields: { address: sentence } })
   }
   const taken = new Set(stored.map(({ slot }) => slot))
   const slot = Array.from({ length: CHANNELS_MAX }, (_, place) => place + 1).find((each) => !taken.has(each))

@@ -7,7 +7,7 @@ import { Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
-import { timeZones } from './Rules.tsx'
+import { ownTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
 type Channel = Channels['channels'][number]
@@ -41,15 +41,19 @@ export function valuesOf({ languages, time_zone }: Channels, channel: Channel | 
     const { name, posts, language, quiet_hours } = channel
     return { name, posts, language, time_zone: channel.time_zone, quiet_hours }
   }
-  return { name: '', posts: [...USUAL_POSTS], language: languages[0] ?? 'en', time_zone, quiet_hours: null }
+  // A desk without a zone of its own counts in UTC, where few leaders live.
+  const zone = time_zone === 'UTC' ? ownTimeZone() : time_zone
+  return { name: '', posts: [...USUAL_POSTS], language: languages[0] ?? 'en', time_zone: zone, quiet_hours: null }
 }
+
+type Problems = Record<string, string>
 
 type Props = {
   title: string
   data: Channels
   values: ChannelValues
-  /** `address`: of a new channel. */
-  onSave: (values: ChannelValues, address: string) => Promise<void>
+  /** Saves, with the address of a new channel; `onFields` takes what is wrong with which field. */
+  onSave: (values: ChannelValues, address: string, onFields: (problems: Problems) => void) => Promise<void>
   onClose: () => void
   isNew?: boolean
 }
@@ -59,6 +63,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   const { bar, cover } = useDesk()
   const [values, setValues] = useState(given)
   const [address, setAddress] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     cover(true)
@@ -68,7 +73,8 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    await onSave(values, address)
+    setProblems({})
+    await onSave(values, address, setProblems)
     setBusy(false)
   }
   return (
@@ -83,6 +89,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
             maxLength={300}
             hint="In Discord: settings of the channel, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted, and nobody sees it again."
             value={address}
+            problem={problems.address}
             onChange={(event) => setAddress(event.target.value)}
           />
         )}
@@ -92,16 +99,17 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
           maxLength={60}
           hint="For this list: #club-news"
           value={values.name}
+          problem={problems.name}
           onChange={(event) => set({ name: event.target.value })}
         />
         <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
         <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
-        <Select
+        {problems.quiet_hours && <p className="-mt-3 text-sm text-bad">{problems.quiet_hours}</p>}
+        <TimeZoneField
           label="Time zone"
           value={values.time_zone}
-          choices={timeZones(values.time_zone)}
           onChange={(time_zone) => set({ time_zone })}
-          className="flex-wrap"
+          problem={problems.time_zone}
         />
         {data.languages.length > 1 && (
           <Select

@@ -7,6 +7,7 @@ import { DeskProvider } from './desk-changes.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -41,8 +42,10 @@ const BASE = '/api/desk/2PYL/channels'
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
+let refusal: object | null
 beforeEach(() => {
   sent = []
+  refusal = null
 })
 
 function show(list: object, role: 'editor' | 'viewer' = 'editor') {
@@ -56,6 +59,7 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return read(path)
     sent.push({ method, path, body: body === undefined ? null : JSON.parse(String(body)) })
+    if (refusal) return Response.json(refusal, { status: 409 })
     return Response.json({ log_id: 7, channel: NEWS, ok: true })
   })
 }
@@ -106,6 +110,34 @@ test('a new channel is connected by its address, and a test message follows', as
     { method: 'POST', path: `${BASE}/5/test`, body: null },
   ])
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('what is wrong with a new channel stands at its field', async () => {
+  show({ channels: [] })
+  const sentence = 'This webhook is connected already'
+  refusal = { error: sentence, code: 'channel_known', fields: { address: sentence } }
+  await press('Connect a channel')
+  const form = within(await screen.findByRole('dialog'))
+  const address = form.getByLabelText('Address of the webhook')
+  fireEvent.change(address, { target: { value: 'https://discord.com/x' } })
+  fireEvent.change(form.getByLabelText('Name'), { target: { value: '#den' } })
+  await press('Connect and send a test')
+  const problem = await form.findByText(sentence)
+  expect(address.getAttribute('aria-describedby')).toContain(problem.id)
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('time zones begin with that of the browser, and any other is found by typing', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Asia/Tokyo' } as never)
+  show({ channels: [], time_zone: 'UTC' })
+  await press('Connect a channel')
+  const zone = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Time zone')
+  expect(zone.value).toBe('Asia/Tokyo')
+  const choices = document.getElementById(zone.getAttribute('list') ?? '')?.querySelectorAll('option') ?? []
+  expect([...choices].slice(0, 2).map(({ value }) => value)).toEqual(['Asia/Tokyo', 'UTC'])
+  fireEvent.change(zone, { target: { value: 'Europe/Berlin' } })
+  expect(zone.value).toBe('Europe/Berlin')
 })
 
 test('a channel is paused and changed with Undo, and removed after a second tap', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { count } from '#shared/number-format.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -9,7 +9,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { ChannelForm, type ChannelValues, POST_WORDS, valuesOf } from './ChannelForm.tsx'
+import { ChannelForm, POST_WORDS, valuesOf } from './ChannelForm.tsx'
 import { useDesk } from './desk-changes.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
@@ -73,8 +73,9 @@ function ChannelList({ data }: { data: Channels }) {
 /** Connects a channel and has a test message sent, which proves the address. */
 function NewChannel({ data, onClose }: { data: Channels; onClose: () => void }) {
   const { tag, change } = useDesk()
-  const save = async (values: ChannelValues, address: string) => {
+  const save: ComponentProps<typeof ChannelForm>['onSave'] = async (values, address, onFields) => {
     const stored = await change({
+      onFields,
       said: `${values.name}: connected`,
       isFinal: true,
       send: async () => {
@@ -99,8 +100,8 @@ type ChangedProps = { data: Channels; channel: Channel; onClose: () => void }
 function ChangedChannel({ data, channel, onClose }: ChangedProps) {
   const { change } = useDesk()
   const update = useUpdate(channel)
-  const save = async (values: ChannelValues) => {
-    if (await change({ said: `${values.name}: saved`, send: update({ ...values }) })) onClose()
+  const save: ComponentProps<typeof ChannelForm>['onSave'] = async (values, _address, onFields) => {
+    if (await change({ said: `${values.name}: saved`, send: update({ ...values }), onFields })) onClose()
   }
   return (
     <ChannelForm title={channel.name} data={data} values={valuesOf(data, channel)} onSave={save} onClose={onClose} />

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { entryBar } from '#shared/club-offer.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -7,9 +8,9 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { Select } from '#web/ui/ChoiceChips.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { SUGGESTED } from './desk-words.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 
 type Stored = Answer<'GET /api/desk/{tag}/rules'>
 type RuleValues = Stored['rules']
@@ -61,6 +62,7 @@ function RulesForm({ stored }: { stored: Stored }) {
   const { tag, mayWrite, change } = useDesk()
   const [typed, setTyped] = useState(() => asTyped(stored.rules))
   const [zone, setZone] = useState(stored.time_zone)
+  const [zoneProblem, setZoneProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const problems = problemsOf(typed)
   const rules = Object.keys(problems).length === 0 ? asRules(typed) : null
@@ -69,8 +71,10 @@ function RulesForm({ stored }: { stored: Stored }) {
     event.preventDefault()
     if (rules === null) return
     setBusy(true)
+    setZoneProblem(undefined)
     await change({
       said: 'Rules saved',
+      onFields: ({ time_zone, ...others }) => setZoneProblem(time_zone ?? Object.values(others)[0]),
       send: (version = stored.version) =>
         call('PUT /api/desk/{tag}/rules', { params: { tag }, body: { rules, time_zone: zone, version } }),
     })
@@ -94,13 +98,12 @@ function RulesForm({ stored }: { stored: Stored }) {
           ))}
         </fieldset>
       ))}
-      <Select
+      <TimeZoneField
         label="A week begins on Monday in"
         value={zone}
-        choices={timeZones(stored.time_zone)}
         onChange={setZone}
         disabled={!mayWrite}
-        className="flex-wrap"
+        problem={zoneProblem}
       />
       {mayWrite && (
         <div className="flex flex-wrap gap-3">
@@ -158,7 +161,7 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
 
 function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
   if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
-  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${formatThousands(bar)}`}.`
+  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${entryBar(bar, String)}`}.`
 }
 
 function asTyped(rules: RuleValues): Typed {
@@ -240,11 +243,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [latest])
   return settled
-}
-
-/** The zones that the browser knows, the stored one among them. */
-export function timeZones(stored: string): [string, string][] {
-  const known = Intl.supportedValuesOf('timeZone')
-  const all = known.includes(stored) ? known : [stored, ...known]
-  return all.map((zone) => [zone, zone.replaceAll('_', ' ')])
 }

@@ -20,6 +20,8 @@ export type Change = {
   isFinal?: boolean
   /** Sends the change, made from the version that the page shows, or from a newer one that the leader has seen. */
   send: (newer?: number) => Promise<{ log_id: number }>
+  /** Takes what is wrong with which field, where a form shows it there. */
+  onFields?: (problems: Record<string, string>) => void
 }
 
 type DeskState = {
@@ -65,7 +67,9 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
         await client.invalidateQueries(OF_DESKS)
         return true
       } catch (error) {
-        setOutcome(failureOf(wanted, error))
+        const problems = error instanceof ApiError ? error.fields : {}
+        if (wanted.onFields && Object.keys(problems).length > 0) wanted.onFields(problems)
+        else setOutcome(failureOf(wanted, error))
         return false
       }
     },
