@@ -179,8 +179,7 @@ const TABLE = [
     path: '/leaderboards',
     module: 'pages/leaderboards/LeaderboardsPage.tsx',
     title: 'Leaderboards',
-    description:
-      'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
+    description: 'The best players and clubs of Brawl Stars, of the world and by country.',
     shows: 'rankings',
     footer: true,
     offline: true,
@@ -251,7 +250,7 @@ const TABLE = [
   {
     path: '/desk/$tag',
     module: 'pages/desk/DeskPage.tsx',
-    title: "Leader's Desk",
+    title: "Leader's desk",
     query: ['tab'],
     robots: 'noindex',
     crawl: false,
@@ -260,7 +259,7 @@ const TABLE = [
   {
     path: '/desk',
     module: 'pages/desk/DeskPage.tsx',
-    title: "Leader's Desk",
+    title: "Leader's desk",
     menu: true,
     footer: true,
     robots: 'noindex',

@@ -148,7 +148,7 @@ describe('menu', () => {
     // Leaderboards are in the header alone.
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual([...PAGES_OF_MENU, 'Compare', 'Brawlers & Maps', 'Find a Club', 'Dashboard', "Leader's Desk"])
+      .toEqual([...PAGES_OF_MENU, 'Compare', 'Brawlers & Maps', 'Find a Club', 'Dashboard', "Leader's desk"])
     await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
     await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
     await menu.getByText('Dive into analytics').waitFor()

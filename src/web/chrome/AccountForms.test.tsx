@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const SUCCESS = 'API key updated successfully!'
-const REFUSED = "The game refuses this key. Allow-list this server's address for it and save again."
+const REFUSED = "API key saved, but the game refuses it. Allow-list this server's address for it and save again."
 const UNVERIFIED = `${SUCCESS} The game could not be asked about it yet.`
 
 /** The form before a server that gives this answer. */

@@ -66,7 +66,7 @@ export function EntityHero(props: Props) {
         >
           Compare
         </Link>
-        <button type="button" onClick={() => open('share')} className={buttonStyle('outline', 'max-sm:px-2')}>
+        <button type="button" onClick={() => open('share')} className={buttonStyle('primary', 'max-sm:px-2')}>
           Share
         </button>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
@@ -74,7 +74,7 @@ export function EntityHero(props: Props) {
           type="button"
           onClick={refresh}
           aria-busy={isRefreshing || undefined}
-          className={buttonStyle('primary', 'max-sm:px-2')}
+          className={buttonStyle('outline', 'max-sm:px-2')}
         >
           <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
           Refresh

@@ -105,7 +105,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
       {
         ok: true,
         api_key_status: 'refused',
-        message: 'The game refuses this key. Allow-list 203.0.113.5 for it and save again.',
+        message: 'API key saved, but the game refuses it. Allow-list 203.0.113.5 for it and save again.',
       },
     ])
     expect(profile.api_key_status).toBe('refused')

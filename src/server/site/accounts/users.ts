@@ -163,7 +163,7 @@ function sentence(status: KeyStatus, publicIp: string | undefined): string {
   if (status === 'active') return 'API key updated successfully!'
   if (status === 'unverified') return 'API key updated successfully! The game could not be asked about it yet.'
   const address = publicIp ?? "this server's address"
-  return `The game refuses this key. Allow-list ${address} for it and save again.`
+  return `API key saved, but the game refuses it. Allow-list ${address} for it and save again.`
 }
 
 /** The password that a user gave again, and the field of the request that holds it. */

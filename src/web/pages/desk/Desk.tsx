@@ -47,7 +47,7 @@ const PANELS: Record<Tab, ComponentType> = {
 export function Desk({ tag, tab }: { tag: string; tab: string }) {
   const { data, error, isFetching, refetch } = useQuery(queueQuery(tag))
   const navigate = useNavigate()
-  useDocumentTitle(documentTitle(data ? `Desk: ${nameOrTag(data.club_name, tag)}` : "Leader's Desk"))
+  useDocumentTitle(documentTitle(data ? `Desk: ${nameOrTag(data.club_name, tag)}` : "Leader's desk"))
   const shown = oneOf(TAB_NAMES, tab) ?? 'queue'
   const isOpen = data !== undefined
   useEffect(() => {
@@ -67,9 +67,7 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
         label="Parts of the desk"
         value={shown}
         tabs={TABS}
-        onChange={(next) =>
-          navigate({ to: '.', search: { tab: next === 'queue' ? undefined : next }, replace: true, ...IN_PLACE })
-        }
+        onChange={(next) => navigate({ to: '.', search: { tab: next === 'queue' ? undefined : next }, ...IN_PLACE })}
       >
         <Suspense fallback={<PanelPending />}>
           <Panel />

@@ -38,7 +38,7 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   return (
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>
-      <p className="mt-1 mb-5 text-mut">The top 50 of the game, and who rose or fell.</p>
+      <p className="mt-1 mb-5 text-mut">The top 50 of the game.</p>
       <Tabs
         label="Leaderboards"
         value={type}

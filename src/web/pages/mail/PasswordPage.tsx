@@ -31,7 +31,7 @@ function NoMail() {
       <p className="mt-1 mb-6 text-mut">Did you forget yours?</p>
       <Notice>
         This site sends no mail, so you cannot reset your password here. Ask the site's operator, who can make a link
-        for you with <code>npm run reset-password -- NAME</code>.
+        for you.
       </Notice>
     </>
   )

@@ -40,10 +40,10 @@ export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' |
 
 /** Whether to ask for what owners alone see. The server knows no visitor. In the demo anybody may try the example's desk. */
 function useMayOwn({ kind, tag }: Of): boolean {
-  const { isAuthenticated } = useSession()
+  const { isLoading, isAuthenticated } = useSession()
   const { example_club_tag: example } = useSite()
   const served = useServed()
-  return !served && (isAuthenticated || (kind === 'club' && example === tag))
+  return !served && !isLoading && (isAuthenticated || (kind === 'club' && example === tag))
 }
 
 function OneReview({ kind, tag, period }: Of & { period: string }) {
