@@ -44,8 +44,10 @@ function WeekParts({ health }: { health: Health }) {
         <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
           {moves([played, joined, left]).map(([label, value], place) => (
             <div key={label} className="flex items-center gap-1.5 whitespace-nowrap">
-              <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
-              <dt className="text-mut">{label}</dt>
+              <dt className="flex items-center gap-1.5 text-mut">
+                <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
+                {label}
+              </dt>
               <dd className="font-semibold">{value}</dd>
             </div>
           ))}

@@ -96,18 +96,18 @@ function Compared({ similar: { parts, mean, compared, nearest } }: { similar: Si
           {ORDER.map((part) => (
             <PartBar key={part} part={part} of={parts[part]} />
           ))}
-          <div className="border-t border-edge pt-3">
-            <ScoreBar
-              label="All in all"
-              score={mean}
-              kind="share"
-              explain={
-                <Explain label="All in all">
-                  <p>The mean of the bars above. What is not known is left out.</p>
-                </Explain>
-              }
-            />
-          </div>
+        </dl>
+        <dl className="mt-3.5 border-t border-edge pt-3">
+          <ScoreBar
+            label="All in all"
+            score={mean}
+            kind="share"
+            explain={
+              <Explain label="All in all">
+                <p>The mean of the bars above. What is not known is left out.</p>
+              </Explain>
+            }
+          />
         </dl>
       </div>
       <section aria-label="The nearest clubs">
