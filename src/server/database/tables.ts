@@ -310,11 +310,9 @@ export type ForecastFits = {
   kind: string
   made_on: string
   days: number
-  low: number
-  high: number
+  factor: number
   windows: number
-  below: number
-  above: number
+  held: number
 }
 
 export type FormerNames = {

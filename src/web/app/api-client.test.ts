@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, call, fillPath, identifyBy } from './api-client.ts'
+import { call, fillPath, identifyBy } from './api-client.ts'
 import { forgetFailures, stoppedCalls } from './equal-failures.ts'
-import { createQueryClient } from './queries.ts'
 
 /** What the server answers. */
 let respond: (request: Request) => Response | Promise<Response>
@@ -134,6 +133,11 @@ test("a refused call throws the server's sentence, code and fields", async () =>
   })
 })
 
+test('a refused call knows when the server wants to be asked again', async () => {
+  respond = () => Response.json({ error: 'Busy.', code: 'busy' }, { status: 503, headers: { 'retry-after': '7' } })
+  await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ retryAfterSeconds: 7 })
+})
+
 test.each([
   [502, '<html>Bad Gateway</html>', { status: 502, code: 'http_502', sentence: null }],
   [200, '{"total_clubs": 3', { status: 200, code: 'unreadable' }],
@@ -150,13 +154,6 @@ test('a call over a broken connection throws a failure of the network', async ()
 test('a call that is not answered in time throws a timeout', async () => {
   respond = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ kind: 'timeout', code: 'timeout' })
-})
-
-test('a read that was not answered in time is not tried again: the visitor has waited long enough', () => {
-  const { retry } = createQueryClient().getDefaultOptions().queries ?? {}
-  const tries = (kind: 'timeout' | 'network') =>
-    typeof retry === 'function' && retry(0, new ApiError('No answer.', { kind, status: 0, code: kind }))
-  expect([tries('timeout'), tries('network')]).toEqual([false, true])
 })
 
 test('a call that its caller aborts throws the reason of the abort', async () => {

@@ -87,7 +87,7 @@ async function callAs(who: Credentials, name: string, parts: Parts, signal?: Abo
 
 async function readAnswer(response: Response, signal?: AbortSignal): Promise<unknown> {
   const body = await readJson(response, signal)
-  if (!response.ok) throw refusal(response.status, body)
+  if (!response.ok) throw refusal(response.status, body, Number(response.headers.get('retry-after')))
   if (body === undefined) throw unreadable(response.status)
   return unwrap(body)
 }
@@ -161,8 +161,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The error for an answer with this status and body. */
-export function refusal(status: number, body: unknown): ApiError {
+/** The error for an answer with this status, body and `Retry-After`. */
+export function refusal(status: number, body: unknown, retryAfterSeconds = 0): ApiError {
   const { error, code, fields, current } = isRecord(body) ? body : {}
   const sentence = typeof error === 'string' ? error : null
   return new ApiError(sentence ?? `The server answered with status ${status}.`, {
@@ -172,6 +172,7 @@ export function refusal(status: number, body: unknown): ApiError {
     sentence,
     fields: isRecord(fields) ? (fields as Record<string, string>) : undefined,
     current,
+    retryAfterSeconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : 0,
   })
 }
 
@@ -200,6 +201,7 @@ type Details = {
   sentence?: string | null
   fields?: Record<string, string> | undefined
   current?: unknown
+  retryAfterSeconds?: number
 }
 
 /** A failed call. Its message can be shown to a visitor. */
@@ -216,15 +218,18 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** With 409: the record as it is now, which somebody else has changed meanwhile. */
   readonly current: unknown
+  /** For how long the server asks not to be asked again; 0 when it does not say. */
+  readonly retryAfterSeconds: number
 
-  constructor(message: string, { kind, status, code, sentence = null, fields, current }: Details) {
+  constructor(message: string, details: Details) {
     super(message)
-    this.kind = kind
-    this.status = status
-    this.code = code
-    this.sentence = sentence
-    this.fields = fields ?? {}
-    this.current = current
+    this.kind = details.kind
+    this.status = details.status
+    this.code = details.code
+    this.sentence = details.sentence ?? null
+    this.fields = details.fields ?? {}
+    this.current = details.current
+    this.retryAfterSeconds = details.retryAfterSeconds ?? 0
   }
 }
 

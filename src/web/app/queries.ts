@@ -9,16 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
-import {
-  type Answer,
-  type CallArguments,
-  type CallName,
-  call,
-  hasAnswered,
-  isRetryable,
-  isTimeout,
-  refusal,
-} from './api-client.ts'
+import { type Answer, type CallArguments, type CallName, call, hasAnswered, refusal } from './api-client.ts'
+import { createRetries, readAgainWhenBack, retryDelay } from './read-again.ts'
 
 /** Names of the calls that only read. */
 type ReadCallName = Extract<CallName, `GET ${string}`>
@@ -43,24 +35,27 @@ export function query<N extends ReadCallName>(name: N, input: CallArguments<N>[0
 const neverAnswered = () => new Promise<never>(() => {})
 
 /**
- * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
- * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
- * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
- * say nothing.
+ * The page's cache of answers. A part that mounts does not repeat a call that was just refused: the server's page shows
+ * refusals too. Nor does a visitor who comes back to the tab repeat one that just failed. A call that is made while the
+ * browser is offline fails and says so; a paused one would say nothing.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
+        retry: createRetries(),
+        retryDelay,
         retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,
         networkMode: 'always',
         refetchOnReconnect: true,
+        refetchOnWindowFocus: ({ state }) => Date.now() - state.errorUpdatedAt > STALE.moments,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  readAgainWhenBack(client)
+  return client
 }
 
 /** The answer to a call: its name, its input, the body, and the status of a refusal. */
@@ -164,18 +159,24 @@ export function useArt(kind: keyof typeof ART_FOLDERS, id: number | null): strin
   return base === null || id === null ? null : `${base}/${ART_FOLDERS[kind]}/${id}.png`
 }
 
-const DEMO_PROGRESS_MS = 3000
+const POLL_MS = 4000
+
+/** Lets a read be repeated every 4 seconds while its answer says that it will change, until it fails. */
+export function whileChanging<Data>(changes: (data: Data) => boolean) {
+  return ({ state }: { state: { status: string; data: Data | undefined } }) =>
+    state.status === 'success' && state.data !== undefined && changes(state.data) ? POLL_MS : false
+}
 
 /** How much of the demo's history is filled. */
 export type DemoProgress = NonNullable<Answer<'GET /api/health/ready'>['history']>
 
-/** How much of the demo's history is filled, asked every 3 seconds while it grows; null when it is complete or no demo. */
+/** How much of the demo's history is filled, asked again and again while it grows; null when it is complete or no demo. */
 export function useDemoProgress(): DemoProgress | null {
   const { demo } = useSite()
   const { data } = useQuery({
     ...query('GET /api/health/ready', undefined, 'moments'),
     enabled: demo,
-    refetchInterval: ({ state }) => (state.data?.status === 'starting' ? DEMO_PROGRESS_MS : false),
+    refetchInterval: whileChanging(({ status }) => status === 'starting'),
   })
   return data?.status === 'starting' ? data.history : null
 }

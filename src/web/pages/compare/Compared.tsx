@@ -4,13 +4,14 @@ import type { Timeframe } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { PAIR_LINES } from '#web/charts/pair-lines.ts'
+import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
+import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { type ComparedFigure, compareFigures, headline, type Side, type SideResult, useSide } from './compared-sides.ts'
@@ -30,6 +31,14 @@ export function Compared({ type, a, b, days, onDays, onChange }: ComparedProps) 
   const client = useQueryClient()
   const [left, right] = [useSide(type, a, days), useSide(type, b, days)]
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  const failure = isUnknownEntity(left.error) || isUnknownEntity(right.error) ? null : left.error && right.error
+  if (failure) {
+    return (
+      <div className="mt-3">
+        <ErrorState title="These two cannot be compared now" message={failure.message} onRetry={retry} />
+      </div>
+    )
+  }
   const both = left.side && right.side ? { a: left.side, b: right.side } : null
   const head = { type, onRetry: retry }
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { type Answer, call } from '#web/app/api-client.ts'
+import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useLocation } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,9 +57,13 @@ function useOwnAbsences(token: string) {
 }
 
 function ByLink({ token }: { token: string }) {
-  const { own, said, busy, error, send } = useOwnAbsences(token)
+  const { own, said, busy, error, send, retry } = useOwnAbsences(token)
   if (own === null) {
-    if (error) return <ErrorState title="This link does not work" message={error.message} />
+    if (error instanceof ApiError && error.status === 404)
+      return <ErrorState title="This link does not work" message={error.message} />
+    if (error) {
+      return <ErrorState title="Unable to load your absences" message={error.message} onRetry={retry} retrying={busy} />
+    }
     return <Skeleton className="h-72 rounded-lg" />
   }
   const add = (span: Span) =>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { count } from '#shared/number-format.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
-import { OF_DESKS, query, useQuery } from '#web/app/queries.ts'
+import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
@@ -15,15 +15,13 @@ import { useDesk } from './desk-changes.tsx'
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
 type Channel = Channels['channels'][number]
 
-/** While a message is on its way, its arrival is asked for so often. */
-const LOOK_EVERY_MS = 2000
-
 /** The club's Discord channels: what each gets, how it does, and how one is connected. */
 export function Channels() {
   const { tag } = useDesk()
   const channels = useQuery({
     ...query('GET /api/desk/{tag}/channels', { params: { tag } }, 'moments'),
-    refetchInterval: ({ state }) => (state.data?.channels.some(({ waiting }) => waiting > 0) ? LOOK_EVERY_MS : false),
+    // While a message is on its way.
+    refetchInterval: whileChanging(({ channels }) => channels.some(({ waiting }) => waiting > 0)),
   })
   return (
     <QuerySection result={channels} failure="Failed to fetch the channels" loading="Loading the channels">

@@ -3,6 +3,7 @@ import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
+import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -33,7 +34,16 @@ function Week({ tag, date }: { tag: string; date: string }) {
   useDocumentTitle(documentTitle(week ? `Week of ${nameOrTag(week.club_name, tag)}` : 'Week'))
   if (week === undefined) {
     if (published.isPending || own.isLoading) return <WeekPending />
-    return <NoWeek club={tag} message="Nothing is published for this week." />
+    if (isUnknownEntity(published.error)) return <NoWeek club={tag} message="Nothing is published for this week." />
+    return (
+      <ErrorState
+        wholePage
+        title="Unable to load this week"
+        message={published.error?.message}
+        onRetry={() => void published.refetch()}
+        retrying={published.isFetching}
+      />
+    )
   }
   return (
     <div className="mx-auto max-w-3xl pb-10">

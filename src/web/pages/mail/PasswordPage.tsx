@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
 import { ApiError, call } from '#web/app/api-client.ts'
-import { useSite } from '#web/app/queries.ts'
+import { siteQuery, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { type Problems, problemsOf, SignInFields } from '#web/chrome/SignInFields.tsx'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
@@ -16,12 +17,19 @@ export function PasswordPage() {
   const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   // The server does not see what stands behind `#`.
   const token = useServed() ? '' : secret
-  const { mail } = useSite()
   return (
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">New password</h1>
-      {token !== '' ? <ByLink key={token} token={token} /> : mail ? <AskForLink /> : <NoMail />}
+      {token !== '' ? <ByLink key={token} token={token} /> : <WithoutLink />}
     </div>
+  )
+}
+
+function WithoutLink() {
+  return (
+    <QuerySection result={useQuery(siteQuery)} failure="Unable to load this page" loading="Loading the page">
+      {({ mail }) => (mail ? <AskForLink /> : <NoMail />)}
+    </QuerySection>
   )
 }
 

@@ -7,7 +7,7 @@ import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addres
 import { ApiError } from '#web/app/api-client.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
+import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -53,9 +53,20 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   useDocumentTitle(documentTitle(review ? `${nameOrTag(review.name, tag)}: ${periodWords(period)}` : 'Review'))
   if (review === undefined) {
     if (shared.isPending || own.isLoading) return <ReviewPending />
-    const known = mayTell(own.error) ? own.error : isNotShared(shared.error) ? null : shared.error
-    const message = known === null ? 'It was not shared, or it was taken back.' : known.message
-    return <NoReview of={{ kind, tag }} message={`${message.replace(/\.$/, '')}.`} />
+    const told = mayTell(own.error) ? own.error : isUnknownEntity(shared.error) ? shared.error : null
+    if (told) {
+      const message = isNotShared(told) ? 'It was not shared, or it was taken back' : told.message.replace(/\.$/, '')
+      return <NoReview of={{ kind, tag }} message={`${message}.`} />
+    }
+    return (
+      <ErrorState
+        wholePage
+        title="Unable to load this review"
+        message={shared.error?.message}
+        onRetry={() => void shared.refetch()}
+        retrying={shared.isFetching}
+      />
+    )
   }
   return (
     <div className="pb-10">

@@ -25,7 +25,7 @@ export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
 function NamedLike({ text }: { text: string }) {
   const isName = [...text].length >= 2
   const name = text.slice(0, 40)
-  const { data, isLoading } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     ...query('GET /api/browse/names', { query: { text: name } }),
     enabled: isName,
     retry: false,
@@ -38,6 +38,8 @@ function NamedLike({ text }: { text: string }) {
       </div>
     )
   }
+  if (error && !(error instanceof ApiError && error.status === 404))
+    return <SearchFailure error={error} onRetry={() => void refetch()} />
   if (!data || data.names.length === 0) return <SearchFailure error={null} name={text} />
   return (
     <div className="mx-auto max-w-2xl py-8">
