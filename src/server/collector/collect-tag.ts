@@ -71,7 +71,7 @@ export async function collectPlayer(
   return { tag: body.tag, name: body.name, observedAt, clubTag: body.club?.tag ?? null }
 }
 
-/** A profile is worth having without its battle log. Why that could not be had is logged. */
+/** The battle log; null where the game does not give it. The profile is stored without it then. */
 async function battleLogOf(
   { gameApi, log }: Context,
   tag: string,

@@ -10,7 +10,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
 
 /**
- * Answers that are fetched and stored in one go: they are held in memory, and a stop waits for them. Of an example it is a
+ * Answers that are fetched and stored together: they are held in memory, and a stop waits for them. Of an example it is a
  * day: its logs are asked for after its scans, and the simulated world does not remember long.
  */
 const PORTION = 240

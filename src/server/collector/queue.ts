@@ -35,7 +35,7 @@ const SHARES = [
   { class: TARGET_CLASS.discovered, share: 3 },
 ]
 
-/** The number of targets in one round. */
+/** Targets in one round. */
 export const ROUND = SHARES.reduce((sum, { share }) => sum + share, 0)
 
 const CLAIMED = {

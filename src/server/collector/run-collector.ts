@@ -87,7 +87,7 @@ async function takeTurn({ DATABASE_URL }: Config, signal: AbortSignal): Promise<
   return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, LOCKS.demoHistory, signal)
 }
 
-/** Summaries that are renewed in one go. Few, so that a stop need not wait long. */
+/** Summaries that are renewed in one run. Few, so that a stop need not wait long. */
 const SUMMARIES_AT_ONCE = 100
 
 /** All jobs of a collector, with those of other parts. Several processes share the collecting; the rest is done by one. */

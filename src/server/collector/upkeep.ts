@@ -54,7 +54,7 @@ export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'cloc
   return Number(numAffectedRows ?? 0)
 }
 
-/** Members whose battle logs are tracked in one go. */
+/** Members whose battle logs are tracked in one run. */
 const AT_ONCE = 500
 
 /** Calls are to spare while less than this share of them is spent, and no target is late by more than this time. */

@@ -118,7 +118,7 @@ export function answerSnapshotRequests(snapshots: string, store: string): void {
   }
 }
 
-/** A copy that is used is locked. */
+/** Whether no process uses the copy: one that is used is locked. */
 function isAbandoned(directory: string): boolean {
   if (Date.now() - statSync(directory).mtimeMs < ABANDONED_MS) return false
   try {

@@ -190,7 +190,7 @@ function within(filter: FacetFilter): RawBuilder<unknown> {
   return sql`${inFacets} and trophies >= ${min}${upper}${matchWishes(filter.wishes)}`
 }
 
-/** Countries that are counted. */
+/** Only the most frequent countries are counted. */
 const COUNTRIES_MAX = 40
 
 const LEVELS = ['high', 'medium', 'low'] as const

@@ -41,7 +41,7 @@ export async function choosePage(db: Database, request: PageRequest, mergedMax =
   return knownPage(await pageTags(db, request, count, mergedMax), count.total)
 }
 
-/** A page whose tags are known. */
+/** A page that needs no further statement to find its tags. */
 export function knownPage(tags: string[], total: number, more = false): ChosenPage {
   return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer`, more: sql`${more}::boolean` }
 }

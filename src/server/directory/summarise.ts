@@ -14,7 +14,7 @@ import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
 /** What summaries are read from, and the time that they are of. */
 type Stored = { db: Database; clock: Clock }
 
-/** The window of all scores. */
+/** Days over which all scores of summaries are made. */
 const DAYS = 30
 
 /** Small enough that one statement never holds the store up for long. */

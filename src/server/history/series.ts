@@ -34,7 +34,6 @@ const aDay = z.custom<CalendarDay>((value) => typeof value === 'string')
 
 const COMMON = {
   tag: z.string(),
-  /** The first day of the month. */
   from: aDay,
   trophies: daily,
   scans: daily,

@@ -9,7 +9,6 @@ export const COUNTED = {
 
 export type CounterName = keyof typeof COUNTED
 
-/** The words of a counter. */
 export type CountedWord<Name extends CounterName> = Name extends 'job_failures'
   ? string
   : (typeof COUNTED)[Name][number]

@@ -7,7 +7,6 @@ export type Keeping<Value> = { readonly begin: () => Value }
 /** What one process keeps. Each part of the server declares its own, and knows when what it kept is too old. */
 export type Memory = <Value>(keeping: Keeping<Value>) => Value
 
-/** An empty memory. */
 export function createMemory(): Memory {
   const kept = new Map<unknown, unknown>()
   return <Value>(keeping: Keeping<Value>) => {

@@ -18,7 +18,7 @@ export type Tallies = {
   counts: Float64Array
 }
 
-/** The counts of one brawler. */
+/** Numbers of one brawler. */
 const BLOCK = STRATA * WIDTH
 const BRAWLERS_AT_FIRST = 128
 

@@ -69,7 +69,6 @@ export type Seeker = {
   trophies: number | null
   /** Where their activity stands among all members, 0 to 1. */
   activity: number | null
-  /** The roots of the shares by hour. */
   hourRoots: ArrayLike<number> | null
   modes: ReadonlyMap<string, number> | null
 }

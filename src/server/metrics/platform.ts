@@ -123,7 +123,7 @@ export type RegionalEntity = Candidate & {
   score: number | null
 }
 
-/** A region at a glance, with the names of the API. */
+/** The figures of a region, with the names of the API. */
 export type RegionalInsight = {
   region: Region
   entity_count: number

@@ -11,7 +11,6 @@ type DraftEmbed = {
   lines: string[]
   fields?: { name: string; value: string }[]
   footer?: string
-  /** The address of a picture. */
   image?: string
 }
 
@@ -28,7 +27,7 @@ const LIMITS = {
   footer: 2048,
 } as const
 
-/** The accent of the site. */
+/** The accent of the site, as Discord takes colours. */
 const COLOUR = 0x5ce0ee
 
 /**

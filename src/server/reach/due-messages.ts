@@ -31,7 +31,7 @@ const WEEK = { club: z.string(), week: z.string(), madeAt: z.date() }
 type News = {
   events: Map<string, RosterNews[]>
   weeks: Map<string, { week: string; madeAt: Date }>
-  /** The last scan. */
+  /** When each club was last scanned. */
   scans: Map<string, Date>
   /** The messages that are in the outbox already, as `channel key`. */
   there: Set<string>

@@ -50,7 +50,6 @@ function partAsText(part: MailPart): string {
   return `${part.link}:\n${part.to}`
 }
 
-/** The mail as plain text. */
 export function plainMail({ parts, why, stop }: MailText): string {
   const end = [`-- \n${wrapped(why)}`, ...(stop === undefined ? [] : [`${STOP}:\n${stop}`])].join('\n')
   return `${[...parts.map(partAsText), end].join('\n\n')}\n`

@@ -26,7 +26,7 @@ const QUEUED = z.object({ user_id: z.nullable(z.number()), facts: z.record(z.str
 type Facts = Record<string, string>
 
 type QueuedMail = {
-  /** Null for a name that nobody has: the mail is never sent, and putting it in line takes the same work. */
+  /** Null for a name that nobody has: the mail is never sent, and to store it takes the same work. */
   userId: number | null
   event: string
   facts?: Facts
@@ -34,7 +34,7 @@ type QueuedMail = {
   dedupeKey?: string
 }
 
-/** Puts a mail to a user's address in line, in the transaction `db` where the context has one. */
+/** Puts a mail to a user's address into the outbox, in the transaction `db` where the context has one. */
 export async function queueMail(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   { userId, event, facts = {}, dedupeKey = newSecret() }: QueuedMail,
@@ -63,7 +63,6 @@ export type MailComposers = Readonly<Record<string, (context: Context, order: Ma
 /** A mail that waited for so long is no news any more, for example one that came back with a restored backup. */
 const STALE_MS = DAY_MS
 
-/** What delivers the mails of the outbox. */
 export function mailDeliverer(context: Context, composers: MailComposers): Deliverer {
   return async ({ event, payload, createdAt, channel, sending }) => {
     const { user_id, facts } = z.parse(QUEUED, payload)

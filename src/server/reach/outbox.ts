@@ -53,7 +53,6 @@ function ownerOf({ channel, dedupeKey }: Pick<Message, 'channel' | 'dedupeKey'>)
   return `message ${channel} ${dedupeKey}`
 }
 
-/** A message whose turn has come. */
 export type DueMessage = {
   channel: string
   event: string

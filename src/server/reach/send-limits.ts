@@ -35,7 +35,6 @@ export async function takeTurn({ db, clock }: Needs, id: number): Promise<Date |
   return counted.used <= REQUESTS_A_SECOND ? null : counted.endsAt
 }
 
-/** Counts a refused request. */
 export async function countRefusal(context: Context): Promise<void> {
   const { used } = await countWithin(context, REFUSED, REFUSALS_MS)
   if (used === REFUSALS_MAX) context.log.error('Discord refuses so much that nothing is sent for some minutes')

@@ -100,7 +100,6 @@ export function createRingBuffer<Item>(size: number): RingBuffer<Item> {
   }
 }
 
-/** The log of this page. */
 export const pageLog = createClientLog({
   send: (entries) => call('POST /api/debug/log', { body: { entries } }),
   later: (run, ms) => void setTimeout(run, ms),

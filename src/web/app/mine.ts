@@ -138,7 +138,6 @@ export async function toggleFavourite(favourite: Favourite): Promise<string | nu
   })
 }
 
-/** Puts the favourites in an order. */
 export function orderFavourites(list: readonly Favourite[]): void {
   keepFavourites(list)
   // Without the account the order holds in this browser, which is what the visitor sees.

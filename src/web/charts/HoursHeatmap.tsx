@@ -151,7 +151,6 @@ function Legend({ most, hasUnknown }: { most: number; hasUnknown: boolean }) {
   )
 }
 
-/** A square of a heatmap. */
 export type Square = { row: number; column: number }
 
 /** Two rings, of which one stands out on any step of the scale. */

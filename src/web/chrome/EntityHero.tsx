@@ -220,7 +220,6 @@ function Tag({ tag }: { tag: string }) {
   )
 }
 
-/** Links to the sections of a page. */
 export const PageSections = lazySection(() => import('#web/ui/SectionChips.tsx').then((file) => file.SectionChips), {
   pending: <div className="my-2 h-13" />,
   className: 'contents',

@@ -108,7 +108,7 @@ export function FavouriteStar({ type, tag, name }: StarProps) {
 /** A visitor who comes back sooner has read what there is. */
 const SILENT_MS = 30 * 60_000
 
-/** When the visitor was at a page last; null where that is not worth telling: a first visit, or one just now. */
+/** When the visitor was at a page last; null for a first visit, and for one just now. */
 export function useLastVisit(tag: string): string | null {
   const [since, setSince] = useState<string | null>(null)
   useEffect(() => {

@@ -61,7 +61,7 @@ export function RouterProvider({ at, load, children }: ProviderProps) {
   const newest = useRef(0)
   const open = useMemo(() => openWhenLoaded(load, scroll, newest), [load])
   const place = usePlace(at)
-  // A change within a page gives way to input; another page is shown at once.
+  // A change within a page waits while the visitor types; another page is shown at once.
   const late = useDeferredValue(place)
   const shown = late.pathname === place.pathname ? late : place
   useScroll(place, shown, { scroll, newest })

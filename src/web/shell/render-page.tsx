@@ -15,7 +15,6 @@ export function isRefused({ status }: FirstAnswer): boolean {
   return status !== 200
 }
 
-/** A query cache with these answers. */
 export function clientWith(answers: readonly Answered[]): QueryClient {
   const client = createQueryClient()
   putAnswers(client, answers.map(asWritten))

@@ -60,7 +60,7 @@ export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: Monog
 /** Lightness, chroma and hue in OKLCH. */
 type Colour = readonly [lightness: number, chroma: number, hue: number]
 
-/** A ground and the hue of the shape on it. Any two grounds differ at a glance. */
+/** A background colour and the hue of the shape on it. Any two backgrounds are easy to tell apart. */
 type Pair = readonly [ground: Colour, shapeHue: number]
 
 /** Deep grounds carry light letters, bright ones dark letters. */

@@ -96,7 +96,7 @@ export function ownPlace({ teams, own }: Battle): number {
   return teams.slice(0, own.team).reduce((sum, team) => sum + team.fighters.length, own.place)
 }
 
-/** The largest number of four bits. */
+/** So many of a list are stored: their number has four bits. */
 const MOST_LISTED = 15
 
 /** A battle as the log's player fought it. Of two such texts of one battle the greater one tells more. */

@@ -18,7 +18,7 @@ import { putNumber, takeNumber } from './pack-battles.ts'
 const WINS = 1
 const PLACES = 2
 
-/** The counts in bytes. */
+/** The counts as they are stored. */
 export function packTallies({ begins, counts }: Tallies): Buffer {
   const bytes: number[] = []
   let last = 0

@@ -205,7 +205,6 @@ function both(one: BattleRow, other: BattleRow): BattleRow {
   return { ...one, results, owners: one.owners | other.owners, sides }
 }
 
-/** A side of a player's on a day. */
 export type PlayerDaySide = DaySide & { tag: string; day: CalendarDay }
 
 /**

@@ -9,7 +9,6 @@ export type PlayerState = {
   nameColor: string | null
   iconId: number | null
   trophies: number
-  /** Trophies of the first observation. */
   firstTrophies: number | null
   /** What a club's list said last. It lags behind the profile, so it is compared with itself only. */
   rosterTrophies: number | null
@@ -50,7 +49,6 @@ export type ClubState = {
   badgeId: number | null
   requiredTrophies: number | null
   trophies: number
-  /** Trophies of the first observation. */
   firstTrophies: number | null
   memberCount: number
   country: string | null

@@ -261,7 +261,6 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
     .execute()
 }
 
-/** A row of a stored ranking. */
 type RankingEntry = {
   rank: number
   tag: string
@@ -272,7 +271,6 @@ type RankingEntry = {
   members: number | null
 }
 
-/** An answer that is a ranking. */
 type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
 
 const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const

@@ -74,7 +74,6 @@ function toChannel({ webhook, quietFrom, quietUntil, paused, ...row }: RowOf<typ
   }
 }
 
-/** The channels of a desk. */
 export async function readChannels(context: Context, desk: Desk): Promise<Output<typeof listChannels>> {
   const [channels, { time_zone }] = await Promise.all([storedChannels(context.db, desk), readRules(context, desk)])
   return { channels, channels_max: CHANNELS_MAX, languages: [...MESSAGE_LANGUAGES], time_zone, sends: !desk.trial }

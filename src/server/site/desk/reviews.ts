@@ -181,7 +181,6 @@ async function dropOwn(db: Database, { userId, tag, period }: Sharer, proven: bo
   if ((await shared.returning('period').executeTakeFirst()) === undefined) throw noReview()
 }
 
-/** A review of the club at its desk. */
 export async function deskReview(context: Context, desk: Desk, period: string): Promise<OwnReview> {
   const { key, clubTag, role, trial } = desk
   const row = await storedRow(context.db, key, period).executeTakeFirst()

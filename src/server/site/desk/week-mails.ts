@@ -95,8 +95,8 @@ const DUE = { userId: z.number(), tag: z.string(), week: z.string(), published: 
 const NEWS_DAYS = 7
 
 /**
- * Puts the newest reports in line for those who want them and may read them: what is not published goes to leaders alone.
- * Repeating it sends none twice, also in several processes at once.
+ * Puts the newest reports into the outbox for those who asked for them and may read them: what is not published goes to
+ * leaders alone. Repeating it sends none twice, also in several processes at once.
  */
 export async function mailDueWeeks(context: Context): Promise<void> {
   if (context.installation.demo || !sendsMail(context)) return

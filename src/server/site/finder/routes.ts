@@ -30,7 +30,7 @@ export function registerFinder(server: Server, context: Stored): void {
   serve(server, findClubs, ({ query }) => fittingClubs(context, query), { cache: aboutAll })
 }
 
-/** The nearest clubs that are listed. */
+/** Similar clubs that an answer lists, the nearest first. */
 const LISTED = 10
 
 const UNKNOWN: ClubFigures = {
@@ -102,7 +102,6 @@ async function readClubs(db: Database, tags: readonly string[]): Promise<Map<str
   return new Map(clubRows.items(row?.clubs ?? null).map((club) => [club.tag, club]))
 }
 
-/** A club in a list. */
 function listedClub(medianTrophies: number, row: ClubRow): Output<typeof getSimilarClubs>['nearest'][number] {
   return {
     club_tag: row.tag,

@@ -92,7 +92,6 @@ declare module 'node:http' {
   }
 }
 
-/** Gives a new request an id. */
 export function newRequestId(request: IncomingMessage): string {
   const id = randomUUID()
   request.requestId = id

@@ -66,7 +66,6 @@ export async function readPicks(db: Database, { family, since }: WeeksSince, whi
   return rows.map(({ people, unknown, ...row }) => ({ ...row, picks: [people, unknown] }))
 }
 
-/** The picks of these weeks added up. */
 export function sumOfPicks(rows: readonly StoredWeek[]): Tallies {
   return talliesOf(rows.flatMap(({ picks }) => picks))
 }

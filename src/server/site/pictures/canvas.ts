@@ -38,7 +38,7 @@ export function write(text: string, { x, y, size, weight = 400, colour = 'ink', 
   return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${escapeName(text)}</text>`
 }
 
-/** A card as on the site. */
+/** A panel with the colours and corners of the site's cards. */
 export function drawPanel(x: number, y: number, width: number, height: number): string {
   const edge = `stroke="${BELUGA.line}" stroke-opacity=".26"`
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${BELUGA.card}" ${edge}/>`

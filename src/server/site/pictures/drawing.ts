@@ -20,7 +20,6 @@ export function draw(drawing: Drawing, typeface: Typeface): string {
 const { width: WIDTH, margin: LEFT } = CANVAS
 const INNER = WIDTH - 2 * LEFT
 
-/** The picture of a club or player. */
 export function drawProfile(profile: Profile, typeface: Typeface): string {
   const content = [
     ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),

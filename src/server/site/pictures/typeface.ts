@@ -6,7 +6,6 @@ import { plainName } from '#shared/plain-name.ts'
 
 export type Weight = 400 | 600 | 800
 
-/** The font of the pictures. */
 export type Typeface = {
   covers: Coverage
   /** The width of a line of text at size 100, in pixels. */
@@ -114,7 +113,6 @@ export function fontCoverage(font: Buffer): Coverage {
   }
 }
 
-/** The offset of the subtable of format 4. */
 function offsetOfFormat4(font: Buffer): number {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const record = tables.find((table) => font.toString('latin1', table, table + 4) === 'cmap')

@@ -36,7 +36,7 @@ export function registerPlatform(server: Server, context: Store): void {
   serve(server, getDashboard, () => dashboard(context), { cache: aboutAll })
 }
 
-/** The platform at a glance: from summaries and counters alone, whatever the number of clubs and players. */
+/** The figures of the platform: from summaries and counters alone, whatever the number of clubs and players. */
 async function dashboard(context: Store): Promise<Output<typeof getDashboard>> {
   const recent = await recentActivity(context)
   return {

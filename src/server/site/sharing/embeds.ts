@@ -42,7 +42,6 @@ const WORDS = {
 
 type Language = keyof typeof WORDS
 
-/** The languages of the frames. */
 export const LANGUAGES = Object.keys(WORDS) as Language[]
 
 /** The language of a query: `pt` means Brazilian Portuguese, and an unknown one means English. */

@@ -313,7 +313,7 @@ export function losingMembers<S extends Pick<MemberScore, 'gain'>>(scores: reado
     .toSorted((one, other) => one.gain - other.gain)
 }
 
-/** The least overall score that is excellent, and worth a promotion. */
+/** From this overall score on (Excellent) a promotion is suggested. */
 export const EXCELLENT = 80
 
 type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>

@@ -12,7 +12,7 @@ import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
 
 export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
-/** A club's week: what moved it, who did best, who came and went, and what is worth a word. */
+/** A club's week: what moved it, who did best, who joined and left, anniversaries and records. */
 export function WeekFacts({ week }: { week: PublishedWeek }) {
   return (
     <div className="grid gap-3">

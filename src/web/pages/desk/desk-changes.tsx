@@ -12,7 +12,6 @@ export type DeskClub = Answer<'GET /api/desk/{tag}/queue'>['desk']
 /** What a desk asks first: the queue, and with it what the visitor may do here. */
 export const queueQuery = (tag: string) => query('GET /api/desk/{tag}/queue', { params: { tag } }, 'moments')
 
-/** A change at the desk. */
 export type Change = {
   /** What was done, for the line that offers to undo it: `Ada: removed`. */
   said: string

@@ -44,7 +44,6 @@ export function Ranking(ranking: RankingName) {
   )
 }
 
-/** A ranking while it loads. */
 export function RankingPending({ label }: { label: string }) {
   return <SkeletonGroup label={label} count={SKELETON_COUNT} className="grid gap-2" itemClassName="h-14 rounded-md" />
 }

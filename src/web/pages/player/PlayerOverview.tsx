@@ -92,7 +92,6 @@ function scored(label: string, value: Stat['value'], score: number | null): Stat
 
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 
-/** The inputs of the performance score. */
 export function performanceInputs(analytics: Analytics): [label: string, value: ReactNode][] {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const rows = [
