@@ -140,7 +140,7 @@ function isFirstOf({ url }, place, seen) {
   return !ENTITY.test(pathname) || seen.findIndex((other) => new URL(other.url).pathname === pathname) === place
 }
 
-/** A kept page in the list: its name, which is HTML already, what it is, and how old the copy is. */
+/** A kept page in the list: its name, which is HTML already, what it is, and when the copy was kept. */
 function lineOf({ url, headers, html }) {
   const { pathname, search } = new URL(url)
   const title = /<title>([^<]*)/
@@ -153,18 +153,5 @@ function lineOf({ url, headers, html }) {
   const moment = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const address = `${pathname}${search}`.replaceAll('&', '&amp;')
   return `<li><a class="flex flex-wrap items-center justify-between gap-x-3 rounded-lg border border-edge bg-card p-3.5 no-underline hover:bg-raise" href="${address}">
-<span class="font-semibold">${name}</span><span class="text-sm text-mut">${kind}${ageOf(Date.now() - at)}, as of ${moment}</span></a></li>`
-}
-
-const UNITS = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-]
-
-function ageOf(milliseconds) {
-  const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? []
-  if (size === undefined) return 'just now'
-  const count = Math.floor(milliseconds / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+<span class="font-semibold">${name}</span><span class="text-sm text-mut">${kind}as of ${moment}</span></a></li>`
 }
