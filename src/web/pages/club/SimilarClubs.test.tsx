@@ -55,11 +55,10 @@ test('a leader sees each figure beside what is typical, and how many clubs do wo
   expect(section.getByText('Here 80%, typical is 67%')).toBeTruthy()
   expect(section.getByText('Here −40, typical is +310')).toBeTruthy()
   const tide = section.getByRole('listitem')
-  expect(
-    within(tide)
-      .getByRole('link', { name: /Late Tide/ })
-      .getAttribute('href'),
-  ).toBe('/club/2PY')
+  expect(within(tide).getByRole('link', { name: 'Late Tide' }).getAttribute('href')).toBe('/club/2PY')
+  expect(within(tide).getByRole('link', { name: 'Compare with Late Tide' }).getAttribute('href')).toBe(
+    '/compare?type=club&a=2PP&b=2PY',
+  )
   expect(tide.textContent).toContain('Open, any trophies, 2 seats free, 20 of 27 active')
 })
 

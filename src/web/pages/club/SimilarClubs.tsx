@@ -1,8 +1,11 @@
 import { clubOffer } from '#shared/club-offer.ts'
 import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { similarClubsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -68,7 +71,7 @@ export function SimilarClubs({ tag }: { tag: string }) {
       loading="Comparing the club"
       shape="h-80 rounded-md"
     >
-      {(similar) => (similar.enough ? <Compared similar={similar} /> : <TooFew similar={similar} />)}
+      {(similar) => (similar.enough ? <Compared tag={tag} similar={similar} /> : <TooFew similar={similar} />)}
     </AnalyticsCard>
   )
 }
@@ -84,7 +87,9 @@ function TooFew({ similar: { profiled, compared, needed } }: { similar: Similar 
   )
 }
 
-function Compared({ similar: { parts, mean, compared, nearest } }: { similar: Similar }) {
+type ComparedProps = { tag: string; similar: Similar }
+
+function Compared({ tag, similar: { parts, mean, compared, nearest } }: ComparedProps) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <div>
@@ -119,7 +124,16 @@ function Compared({ similar: { parts, mean, compared, nearest } }: { similar: Si
                 <EntityLink to="/club/$tag" tag={club.club_tag} name={club.club_name} className="min-w-0" clipped />
                 <span className="shrink-0 text-sm text-mut">middle member {formatThousands(club.median_trophies)}</span>
               </span>
-              <span className="block text-sm text-mut">{clubOffer(club)}</span>
+              <span className="flex items-baseline justify-between gap-3 text-sm text-mut">
+                {clubOffer(club)}
+                <Link
+                  to="/compare"
+                  search={{ type: 'club', a: tagInPath(tag), b: tagInPath(club.club_tag) }}
+                  className="link tap shrink-0"
+                >
+                  Compare<span className="sr-only"> with {nameOrTag(club.club_name, club.club_tag)}</span>
+                </Link>
+              </span>
             </li>
           ))}
         </ul>
