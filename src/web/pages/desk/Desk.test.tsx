@@ -124,14 +124,6 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   expect(cards()).toHaveLength(7)
 })
 
-test('each tab that is opened is a step that Back takes back', async () => {
-  showQueue()
-  const before = window.history.length
-  fireEvent.click(await screen.findByRole('tab', { name: 'Log' }))
-  await waitFor(() => expect(window.location.search).toBe('?tab=log'))
-  expect(window.history.length).toBe(before + 1)
-})
-
 test('one tap decides about an entry, from the version that was shown, and can be undone for ten seconds', async () => {
   showQueue()
   await press('I warned them')
