@@ -1,6 +1,6 @@
 // How often the ranges of forecasts hold: `node bench/coverage.ts [data directory ...]`. Over the demo's world, and
 // over each installation that is named by its data directory (it must not be running): for example one that imported
-// real history. A range should hold 8 times in 10. Prints also what a forecast costs.
+// real history. What comes should lie below 1 of 10 ranges and above 1 of 10. Prints also what a forecast costs.
 import { existsSync } from 'node:fs'
 import { DAY } from '#demo/world/time.ts'
 import type { Database } from '#server/database/database.ts'
@@ -10,8 +10,9 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
 import {
   computeOutlook,
+  type Ends,
   FARTHEST_DAYS,
-  factorAt,
+  factorsAt,
   playedDays,
   silence,
   USUAL_WIDENING,
@@ -31,25 +32,34 @@ import {
 const CLUBS = 60
 const DAYS = 90
 
-/** Days ahead, how often plain, usual and own ranges hold in percent, and the own factor. */
+/** How often what came lay below and above plain, usual and own ranges in percent, by days ahead, and the own factors. */
 function table(kind: 'player' | 'club', windows: readonly CheckedWindow[]) {
-  const share = (held: number, of: number) => Math.round((1000 * held) / of) / 10
-  const rows = fitWidening(kind, windows).map(({ days, factor, windows: all, held }) => {
+  const rows = fitWidening(kind, windows).map(({ days, low, high, windows: all, below, above }) => {
     const ofDays = windows.filter((window) => window.days === days)
-    const within = (most: number) => share(ofDays.filter(({ needed }) => needed <= most).length, all)
-    const own = Math.round(100 * factor) / 100
-    return [
-      `${days} days`,
-      {
-        windows: all,
-        plain: within(1),
-        usual: within(factorAt(USUAL_WIDENING[kind], days)),
-        factor: own,
-        held: share(held, all),
-      },
-    ]
+    const missed = (ends: Ends) =>
+      missedText(
+        ofDays.filter(({ needed }) => needed.low > ends.low).length,
+        ofDays.filter(({ needed }) => needed.high > ends.high).length,
+        all,
+      )
+    const factors = `${low.toFixed(2)}, ${high.toFixed(2)}`
+    const usual = missed(factorsAt(USUAL_WIDENING[kind], days))
+    const told = {
+      windows: all,
+      plain: missed({ low: 1, high: 1 }),
+      usual,
+      factors,
+      own: missedText(below, above, all),
+    }
+    return [`${days} days`, told] as const
   })
   return Object.fromEntries(rows)
+}
+
+/** `79.5 held, 9.8 below, 10.7 above` */
+function missedText(below: number, above: number, all: number): string {
+  const share = (part: number) => ((100 * part) / all).toFixed(1)
+  return `${share(all - below - above)} held, ${share(below)} below, ${share(above)} above`
 }
 
 async function measure(db: Database, now: Date) {

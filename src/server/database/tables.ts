@@ -310,9 +310,11 @@ export type ForecastFits = {
   kind: string
   made_on: string
   days: number
-  factor: number
+  low: number
+  high: number
   windows: number
-  held: number
+  below: number
+  above: number
 }
 
 export type FormerNames = {

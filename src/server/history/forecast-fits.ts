@@ -20,14 +20,16 @@ import { readClubSeries, readPlayerSeries, type Subject } from './series.ts'
 const fitColumns = {
   madeOn: z.string(),
   days: z.int(),
-  factor: z.number(),
+  low: z.number(),
+  high: z.number(),
   windows: z.int(),
-  held: z.int(),
+  below: z.int(),
+  above: z.int(),
 }
 
 const readNewest = defineQuery(
   fitColumns,
-  `select made_on as "madeOn", days, factor, windows, held from forecast_fits
+  `select made_on as "madeOn", days, low, high, windows, below, above from forecast_fits
   where kind = $1 and made_on = (select max(made_on) from forecast_fits where kind = $1) order by days`,
 )
 
@@ -42,7 +44,7 @@ export async function readForecastFit(db: Database, kind: EntityType): Promise<S
   return { widening: fits, accuracy: accuracyOf(fits, calendarDay(first.madeOn)) }
 }
 
-/** Histories that a fit looks at: enough for 300 windows of each distance, and few enough for some seconds of work. */
+/** Histories that a fit looks at: enough for factors of their own at each distance, and few enough for some seconds of work. */
 const HISTORIES = 250
 const AT_ONCE = 25
 

@@ -11,19 +11,26 @@ const KNOWN: ApplicantFigures = {
   activeDays: 24,
   knownDays: 30,
   tenures: [45, 10],
+  hoursInCommon: 25,
   warnings: [],
   blacklisted: false,
 }
 
+const BEST = { activity: 100, consistency: 100, trophies: 50_000, tenures: [400] }
+
 describe('how well an applicant fits, computed by hand', () => {
   it.each<[string, Partial<ApplicantFigures>, number | null]>([
-    // 40 x 0.8 + 20 x 0.5 + 25 x 0.75 + 15 x 0.5 = 32 + 10 + 18.75 + 7.5
-    ['all is known', {}, 68],
-    ['at the bar and loyal', { trophies: 50_000, tenures: [400] }, 82],
-    // (32 + 10 + 7.5) / 75
-    ['the club has no bar', { bar: null }, 66],
+    // 35 x 0.8 + 15 x 0.5 + 20 x 0.75 + 20 x 0.5 + 10 x 0.5 = 28 + 7.5 + 15 + 10 + 5 = 65.5
+    ['all is known', {}, 66],
+    ['at the bar and loyal', { trophies: 50_000, tenures: [400] }, 76],
+    // (28 + 7.5 + 10 + 5) / 80
+    ['the club has no bar', { bar: null }, 63],
+    // (28 + 7.5 + 15 + 5) / 80
+    ['the hours are not known', { hoursInCommon: null }, 69],
+    ['best in all but the hours', { ...BEST, hoursInCommon: 6 }, 82],
+    ['best in all, half of the play in the hours of the club', { ...BEST, hoursInCommon: 50 }, 100],
     ['trophies and a bar, but nothing of the days', { activity: null, consistency: null, knownDays: 0 }, null],
-    ['two open warnings of weight 1 and 2', { warnings: [1, 2] }, 38],
+    ['two open warnings of weight 1 and 2', { warnings: [1, 2] }, 36],
     ['on the blacklist', { blacklisted: true }, 0],
     ['nothing is known', { activity: null, consistency: null, bar: null }, null],
   ])('%s', (_what, given, fit) => {
@@ -33,10 +40,11 @@ describe('how well an applicant fits, computed by hand', () => {
   it('explains each figure', () => {
     expect(applicantFit({ ...KNOWN, warnings: [1] }).reasons).toEqual([
       { text: '1 open warning', points: -10, of: null },
-      { text: 'Active on 24 of 30 known days', points: 32, of: 40 },
-      { text: 'Consistency 50 of 100', points: 10, of: 20 },
-      { text: '30,000 trophies, 10,000 below the bar of 40,000', points: 19, of: 25 },
-      { text: 'Stayed 45 days at the longest, in 2 known clubs', points: 8, of: 15 },
+      { text: 'Active on 24 of 30 known days', points: 28, of: 35 },
+      { text: 'Consistency 50 of 100', points: 8, of: 15 },
+      { text: '30,000 trophies, 10,000 below the bar of 40,000', points: 15, of: 20 },
+      { text: 'Plays 25% in your hours', points: 10, of: 20 },
+      { text: 'Stayed 45 days at the longest, in 2 known clubs', points: 5, of: 10 },
     ])
   })
 

@@ -14,6 +14,8 @@ export type ApplicantFigures = {
   knownDays: number
   /** Days in each club that the player was in, as far as is known. */
   tenures: readonly number[]
+  /** How much of the own play lies in the club's hours, 0 to 100 (`hoursInCommon`). */
+  hoursInCommon: number | null
   /** Weights of this club's open warnings. */
   warnings: readonly number[]
   blacklisted: boolean
@@ -26,17 +28,20 @@ type FitReason = { text: string; points: number | null; of: number | null }
 export type Fit = { fit: number | null; reasons: FitReason[] }
 
 /** What each part can add. Parts that are not known are left out, and the others are scaled to 100. */
-const WEIGHTS = { activity: 40, consistency: 20, bar: 25, loyalty: 15 } as const
+const WEIGHTS = { activity: 35, consistency: 15, bar: 20, hours: 20, loyalty: 10 } as const
 
 /** A stay of so many days adds all that loyalty can add. */
 const LOYAL_DAYS = 90
+
+/** Whoever plays half in the club's hours plays with it. */
+const COMMON_HOURS = 50
 
 /** What each weight of an open warning takes away. */
 const WARNING_COSTS = 10
 
 /**
- * How well an applicant fits: the weighted mean of activity, consistency, trophies against the bar, and the longest stay in
- * a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while the activity is not
+ * How well an applicant fits: the weighted mean of activity, consistency, trophies against the bar, the hours in common
+ * with the club, and the longest stay in a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while the activity is not
  * known: trophies alone tell nothing of a member (docs/formulas.md#applicants).
  */
 export function applicantFit(figures: ApplicantFigures): Fit {
@@ -65,6 +70,7 @@ function partsOf({ activity, consistency, activeDays, knownDays, ...rest }: Appl
       share: consistency === null ? null : consistency / 100,
     },
     barPart(rest),
+    hoursPart(rest),
     loyaltyPart(rest),
   ]
 }
@@ -77,6 +83,12 @@ function barPart({ trophies, bar }: Pick<ApplicantFigures, 'trophies' | 'bar'>):
   const side = missing > 0 ? `${formatThousands(missing)} below` : `${formatThousands(-missing)} above`
   const share = Math.min(1, trophies / bar)
   return { text: `${formatThousands(trophies)} trophies, ${side} the bar of ${formatThousands(bar)}`, weight, share }
+}
+
+function hoursPart({ hoursInCommon: common }: Pick<ApplicantFigures, 'hoursInCommon'>): Part {
+  const weight = WEIGHTS.hours
+  if (common === null) return { text: 'Usual hours not known yet', weight, share: null }
+  return { text: `Plays ${Math.round(common)}% in your hours`, weight, share: Math.min(1, common / COMMON_HOURS) }
 }
 
 function loyaltyPart({ tenures }: Pick<ApplicantFigures, 'tenures'>): Part {

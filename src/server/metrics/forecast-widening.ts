@@ -4,11 +4,14 @@ import type { EntityType } from '#shared/tag.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 import {
   drawFutures,
-  factorAt,
+  type Ends,
+  factorsAt,
   HISTORY_DAYS,
   knownUntil,
+  meanChange,
   playedDays,
   quantiles,
+  scaleOf,
   silence,
   USUAL_WIDENING,
 } from './forecast.ts'
@@ -16,16 +19,12 @@ import {
 /** Days ahead at which ranges are checked. */
 const CHECKED_DAYS = [7, 14, 30] as const
 
-/** The 10 %, 50 % and 90 % of the futures of a window, before they are widened. */
-type Range = ReturnType<typeof quantiles>
-
 /**
- * By how much a range must be widened around its middle to hold what came; 0 where the middle came. Infinite where a range
- * without any width missed.
+ * By how much each end of a range must be moved to hold what came, in units of its scale. Below 0 where what came lies on
+ * the other side of the middle.
  */
-export function neededFactor({ low, middle, high }: Range, came: number): number {
-  const missed = Math.abs(came - middle)
-  return missed === 0 ? 0 : missed / (came > middle ? high - middle : middle - low)
+export function neededFactors(middle: number, scale: Ends, came: number): Ends {
+  return { low: (middle - came) / scale.low, high: (came - middle) / scale.high }
 }
 
 /** A stretch of history about which a range was made and what came is known. */
@@ -34,8 +33,7 @@ export type CheckedWindow = {
   half: 0 | 1
   /** How many days ahead the range was. */
   days: number
-  /** As `neededFactor` tells. */
-  needed: number
+  needed: Ends
 }
 
 /** Each history gives windows that end on so many days, a week apart, in the month before today. */
@@ -60,10 +58,10 @@ export function checkedWindows(tag: string, series: DailySeries): CheckedWindow[
 }
 
 /**
- * The factor that the window of `days` days needed which ends on the day with the index `end`; null where nothing was
+ * The factors that the window of `days` days needed which ends on the day with the index `end`; null where nothing was
  * told.
  */
-function neededOf(tag: string, series: DailySeries, { end, days }: { end: number; days: number }): number | null {
+function neededOf(tag: string, series: DailySeries, { end, days }: { end: number; days: number }): Ends | null {
   const known = knownUntil(series, end - days + 1)
   const played = playedDays(known)
   const begins = windowView(known, 1).dates[0]?.close
@@ -72,55 +70,61 @@ function neededOf(tag: string, series: DailySeries, { end, days }: { end: number
   const taken = series.resets.slice(end - days + 1, end + 1).reduce((sum, reset) => sum + reset, 0)
   const seed = seedOf(`${tag} ${addDays(series.from, end - days)}`)
   const range = quantiles(drawFutures(played.gains, { days, seed }).sort())
-  return neededFactor(range, ends - begins - taken)
+  const scale = scaleOf(range, { days, change: meanChange(played.gains) })
+  return neededFactors(range.middle, scale, ends - begins - taken)
 }
 
-/** How ranges of one distance did, and the factor for the next month. */
-export type Fit = { days: number; factor: number; windows: number; held: number }
+/** How ranges of one distance did: what came lay below or above so many of them. With the factors for the next month. */
+export type Fit = { days: number; windows: number; below: number; above: number } & Ends
 
-/** Windows of a distance from which on an installation has a factor of its own. */
-export const LEAST_WINDOWS = 300
+/** Windows of a distance from which on an installation has factors of its own. */
+export const LEAST_WINDOWS = 100
 
-/** The part of the ranges that should hold. */
-const SHARE = 0.8
-const FACTORS = { least: 0.5, most: 5 }
+/** The part of the windows that should lie below the high end, and above the low one. */
+const SHARE = 0.9
+const FACTORS = { least: 0.1, most: 8 }
 
 /**
- * The factor with which 80 % of such windows would have held, with the correction of split conformal prediction for their
- * number.
+ * The factor with which an end would have held in 90 % of such windows, with the correction of split conformal prediction
+ * for their number.
  */
-function conformalFactor(windows: readonly CheckedWindow[]): number {
-  const needed = windows.map((window) => window.needed).sort((one, other) => one - other)
+function conformalFactor(windows: readonly CheckedWindow[], end: keyof Ends): number {
+  const needed = windows.map((window) => window.needed[end]).sort((one, other) => one - other)
   const place = Math.min(needed.length, Math.ceil((needed.length + 1) * SHARE)) - 1
   return Math.min(FACTORS.most, Math.max(FACTORS.least, needed[place] ?? FACTORS.most))
 }
 
+function conformalFactors(windows: readonly CheckedWindow[]): Ends {
+  return { low: conformalFactor(windows, 'low'), high: conformalFactor(windows, 'high') }
+}
+
 /**
- * The factors of an installation (docs/formulas.md#how-often-ranges-hold), one for each distance. `held` counts the windows
- * whose range held with a factor that the other half of the players gave; with fewer than 300 windows, with the usual one.
+ * The factors of an installation (docs/formulas.md#how-often-ranges-hold), a pair for each distance. `below` and `above`
+ * count the windows that missed the range with the factors that the other half of the players gave; with too few windows,
+ * with the usual ones.
  */
 export function fitWidening(kind: EntityType, windows: readonly CheckedWindow[]): Fit[] {
   return CHECKED_DAYS.map((days) => {
     const ofDays = windows.filter((window) => window.days === days)
     const halves = ([0, 1] as const).map((half) => ofDays.filter((window) => window.half === half))
     const isOwn = ofDays.length >= LEAST_WINDOWS && halves.every(({ length }) => length > 0)
-    const usual = factorAt(USUAL_WIDENING[kind], days)
-    const held = halves.map((half, index) => {
-      const factor = isOwn ? conformalFactor(halves[1 - index] ?? []) : usual
-      return half.filter(({ needed }) => needed <= factor).length
-    })
-    const factor = isOwn ? conformalFactor(ofDays) : usual
-    return { days, factor, windows: ofDays.length, held: held.reduce((sum, each) => sum + each, 0) }
+    const { low, high } = isOwn ? conformalFactors(ofDays) : factorsAt(USUAL_WIDENING[kind], days)
+    const missed = (end: keyof Ends) =>
+      halves.reduce((sum, half, index) => {
+        const factor = isOwn ? conformalFactor(halves[1 - index] ?? [], end) : { low, high }[end]
+        return sum + half.filter(({ needed }) => needed[end] > factor).length
+      }, 0)
+    return { days, low, high, windows: ofDays.length, below: missed('low'), above: missed('high') }
   })
 }
 
-/** How often ranges held in the last month: null until there are enough to tell. */
-export type Accuracy = { ranges: number; held: number; checkedOn: CalendarDay }
+/** How often ranges held in the last month, and on which side the others missed: null until there are enough to tell. */
+export type Accuracy = { ranges: number; held: number; below: number; above: number; checkedOn: CalendarDay }
 
 const LEAST_TO_TELL = 30
 
 export function accuracyOf(fits: readonly Fit[], checkedOn: CalendarDay): Accuracy | null {
-  const ranges = fits.reduce((sum, { windows }) => sum + windows, 0)
-  const held = fits.reduce((sum, fit) => sum + fit.held, 0)
-  return ranges < LEAST_TO_TELL ? null : { ranges, held, checkedOn }
+  const sum = (count: (fit: Fit) => number) => fits.reduce((total, fit) => total + count(fit), 0)
+  const [ranges, below, above] = [sum((fit) => fit.windows), sum((fit) => fit.below), sum((fit) => fit.above)]
+  return ranges < LEAST_TO_TELL ? null : { ranges, held: ranges - below - above, below, above, checkedOn }
 }

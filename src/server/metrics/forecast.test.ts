@@ -6,16 +6,24 @@ import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/d
 import {
   computeOutlook,
   dailyGains,
-  factorAt,
+  factorsAt,
   knownUntil,
   type Outlook,
   playedLine,
   quantiles,
+  scaleOf,
   silence,
   silenceAbout,
   USUAL_WIDENING,
 } from './forecast.ts'
-import { accuracyOf, checkedWindows, fitWidening, neededFactor, WINDOW_DAYS } from './forecast-widening.ts'
+import {
+  accuracyOf,
+  type CheckedWindow,
+  checkedWindows,
+  fitWidening,
+  neededFactors,
+  WINDOW_DAYS,
+} from './forecast-widening.ts'
 
 const ask = {
   today: TODAY,
@@ -76,29 +84,44 @@ describe('the gains of a history', () => {
 })
 
 describe('an outlook', () => {
-  it('of steady play is exact', () => {
-    const { passage, fan, reaching } = computeOutlook({ ...ask, gains: steady })
-    expect(passage).toEqual({ earliest: 10, median: 10, latest: 10 })
-    expect(fan[0]).toEqual({ date: addDays(TODAY, 1), low: 1010, middle: 1010, high: 1010 })
+  const plain = [{ days: 1, low: 1, high: 1 }]
+
+  it('of steady play goes on as before in the middle, and is never certain', () => {
+    const { passage, fan, reaching } = computeOutlook({ ...ask, gains: steady, widening: plain })
+    // 10 a day: after 9 days the range is 90 ± 10 √9, and after 14 days 140 ± 37.
+    expect(fan[8]).toEqual({ date: addDays(TODAY, 9), low: 1060, middle: 1090, high: 1120 })
     expect(fan).toHaveLength(30)
+    expect(passage).toEqual({ earliest: 8, median: 10, latest: 14 })
     expect(reaching).toBe(100)
   })
 
+  it('moves each end by its own factor, and leaves the middle where it is', () => {
+    const gains = weekends.map((gain, day) => gain + day)
+    const dayTen = (low: number, high: number) =>
+      computeOutlook({ ...ask, gains, widening: [{ days: 1, low, high }] }).fan[9] ?? { low: 0, middle: 0, high: 0 }
+    const [usual, lower, higher] = [dayTen(1, 1), dayTen(2, 1), dayTen(1, 3)]
+    expect([lower.middle, lower.high]).toEqual([usual.middle, usual.high])
+    expect([higher.middle, higher.low]).toEqual([usual.middle, usual.low])
+    expect(Math.abs(usual.middle - lower.low - 2 * (usual.middle - usual.low))).toBeLessThanOrEqual(2)
+    expect(Math.abs(higher.high - usual.middle - 3 * (usual.high - usual.middle))).toBeLessThanOrEqual(3)
+  })
+
   it('of play at weekends knows the week, but not on which day it begins', () => {
-    const { passage, fan } = computeOutlook({ ...ask, gains: weekends })
+    const { passage, fan } = computeOutlook({ ...ask, gains: weekends, widening: plain })
     // Each week brings 70; 100 need one week and a part of the next one.
     expect(passage?.median).toBeGreaterThanOrEqual(7)
-    expect(passage?.latest).toBeLessThanOrEqual(14)
-    expect(fan[6]).toMatchObject({ low: 1070, middle: 1070, high: 1070 })
+    expect(passage?.median).toBeLessThanOrEqual(14)
+    expect(fan[6]).toMatchObject({ low: 1044, middle: 1070, high: 1096 })
     expect(fan[2]?.high).toBeGreaterThan(fan[2]?.low ?? 0)
   })
 
   it('ends after 90 days', () => {
     const { passage, reaching } = computeOutlook({ ...ask, gains: steady, target: 1901 })
-    expect([passage, reaching]).toEqual([null, 0])
+    // In the middle 90 days bring 900: half of the futures have less.
+    expect([passage, reaching]).toEqual([null, 50])
     expect(silenceAbout({ trophies: 1000, target: 1901 }, passage)).toBe('At this pace it takes more than 90 days.')
     expect(silenceAbout({ trophies: 1000, target: 1000 }, null)).toBe('This number is reached already.')
-    expect(computeOutlook({ ...ask, gains: steady, target: 1900 }).passage?.median).toBe(90)
+    expect(computeOutlook({ ...ask, gains: steady, target: 1900 }).passage).toMatchObject({ median: 90, latest: null })
   })
 
   const anyGains = fc.array(fc.integer({ min: -300, max: 900 }), { minLength: 7, maxLength: 28 })
@@ -148,44 +171,52 @@ describe('an outlook', () => {
 
 describe('the widening', () => {
   it('is a straight line between the factors that are known', () => {
-    expect([1, 7, 14, 22, 30, 90].map((days) => factorAt(USUAL_WIDENING.player, days))).toEqual([
-      1.49,
-      1.49,
-      1.68,
-      expect.closeTo(1.895),
-      2.11,
-      2.11,
+    const known = [
+      { days: 7, low: 1, high: 2 },
+      { days: 14, low: 1.7, high: 1.3 },
+    ]
+    expect([1, 7, 10, 14, 90].map((days) => factorsAt(known, days))).toMatchObject([
+      { low: 1, high: 2 },
+      { low: 1, high: 2 },
+      { low: expect.closeTo(1.3), high: expect.closeTo(1.7) },
+      { low: 1.7, high: 1.3 },
+      { low: 1.7, high: 1.3 },
     ])
   })
 
-  it('that a range needs is told by the side on which it missed', () => {
-    const range = { low: 90, middle: 100, high: 140 }
-    expect([100, 140, 180, 90, 70].map((came) => neededFactor(range, came))).toEqual([0, 1, 2, 1, 3])
-    expect(neededFactor({ low: 100, middle: 100, high: 140 }, 99)).toBe(Infinity)
-    expect(quantiles([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual({ low: 1, middle: 5, high: 9 })
+  it('that a range needs is told of each end, in units of a scale that is never 0', () => {
+    const range = quantiles([90, 100, 100, 100, 100, 110, 120, 130, 140, 150])
+    expect(range).toEqual({ low: 90, middle: 100, high: 140 })
+    expect(scaleOf(range, { days: 4, change: 3 })).toEqual({ low: 10, high: 40 })
+    expect(scaleOf(range, { days: 4, change: 30 })).toEqual({ low: 60, high: 60 })
+    expect(scaleOf({ low: 70, middle: 70, high: 70 }, { days: 49, change: 10 })).toEqual({ low: 70, high: 70 })
+    expect(neededFactors(100, { low: 10, high: 40 }, 180)).toEqual({ low: -8, high: 2 })
+    expect(neededFactors(100, { low: 10, high: 40 }, 70)).toEqual({ low: 3, high: -0.75 })
   })
 
-  it('is the usual one with fewer than 300 windows, and says how often that held', () => {
-    const windows = Array.from({ length: 299 }, (_, place) => {
-      return { half: place % 2 === 0 ? 0 : 1, days: 7, needed: place < 200 ? 1 : 2 } as const
+  it('is the usual one with fewer than 100 windows, and says how often that held', () => {
+    const windows = Array.from({ length: 99 }, (_, place): CheckedWindow => {
+      const needed = place < 10 ? { low: 9, high: -9 } : { low: -1, high: place < 30 ? 9 : 1 }
+      return { half: place % 2 === 0 ? 0 : 1, days: 7, needed }
     })
     const fits = fitWidening('player', windows)
-    expect(fits[0]).toEqual({ days: 7, factor: 1.49, windows: 299, held: 200 })
-    expect(fits[2]).toEqual({ days: 30, factor: 2.11, windows: 0, held: 0 })
-    expect(fitWidening('club', windows)[0]).toEqual({ days: 7, factor: 1.37, windows: 299, held: 200 })
-    expect(accuracyOf(fits, TODAY)).toEqual({ ranges: 299, held: 200, checkedOn: TODAY })
+    expect(fits[0]).toEqual({ ...USUAL_WIDENING.player[0], windows: 99, below: 10, above: 20 })
+    expect(fits[2]).toEqual({ ...USUAL_WIDENING.player[2], windows: 0, below: 0, above: 0 })
+    expect(accuracyOf(fits, TODAY)).toEqual({ ranges: 99, held: 69, below: 10, above: 20, checkedOn: TODAY })
     expect(accuracyOf(fitWidening('player', windows.slice(0, 29)), TODAY)).toBeNull()
   })
 
-  it('makes 80 % of ranges hold for players whose ways change, where plain ranges hold less often', () => {
+  it('lets what comes lie below 1 of 10 ranges and above 1 of 10, for players whose ways change', () => {
     const players = Array.from({ length: 150 }, (_, place) => moodySeries(place))
     const windows = players.flatMap((series, place) => checkedWindows(`#P${place}`, series))
-    for (const { days, factor, windows: all, held } of fitWidening('player', windows)) {
-      const plain = windows.filter((window) => window.days === days && window.needed <= 1).length
+    for (const { days, windows: all, below, above } of fitWidening('player', windows)) {
+      const plain = windows.filter(
+        ({ days: ahead, needed }) => ahead === days && Math.max(needed.low, needed.high) <= 1,
+      )
       expect(all).toBeGreaterThan(300)
-      expect(factor).toBeGreaterThan(1)
-      expect(plain / all).toBeLessThan(0.75)
-      expect(Math.abs(held / all - 0.8)).toBeLessThan(0.05)
+      expect(plain.length / all).toBeLessThan(0.78)
+      expect(Math.abs(below / all - 0.1)).toBeLessThan(0.04)
+      expect(Math.abs(above / all - 0.1)).toBeLessThan(0.04)
     }
   })
 })

@@ -125,44 +125,67 @@ export function drawFutures(
   return won
 }
 
-/** The low, middle and high end of sorted values: 10 %, 50 % and 90 % of them are at most as large. */
-export function quantiles(sorted: ArrayLike<number>): { low: number; middle: number; high: number } {
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+/** 10 %, 50 % and 90 % of some values are at most as large as these. */
+export type Range = { low: number; middle: number; high: number }
+
+export function quantiles(sorted: ArrayLike<number>): Range {
+  const at = (share: number) => sorted[placeOf(share, sorted.length)] ?? Number.NaN
   return { low: at(0.1), middle: at(0.5), high: at(0.9) }
 }
 
-/** The factors by which the spread is widened at some distances, by days ahead. */
-export type Widening = readonly { days: number; factor: number }[]
+/** The place of a quantile among so many sorted values. */
+function placeOf(share: number, length: number): number {
+  return Math.max(0, Math.ceil(share * length) - 1)
+}
+
+/** By how much each end of a range is moved away from its middle, in units of its scale. */
+export type Ends = { low: number; high: number }
+
+/** The factors of both ends at some distances, by days ahead. */
+export type Widening = readonly ({ days: number } & Ends)[]
 
 /**
- * Until an installation has enough windows of its own. Of players: measured at 7 and 14 days on the daily trophies of
- * 24 real players, each range with the factor that the other players gave, and in a straight line from there to 30
- * days. Of clubs: fitted to 100 clubs of the demo's world and checked on 60 others, since members of a club change
- * their ways together. At 14 days the fit was 1.97; it was lowered after that check.
+ * The factors until an installation has enough windows of its own (docs/formulas.md#how-often-ranges-hold says where they
+ * come from).
  */
 export const USUAL_WIDENING: Readonly<Record<EntityType, Widening>> = {
   player: [
-    { days: 7, factor: 1.49 },
-    { days: 14, factor: 1.68 },
-    { days: 30, factor: 2.11 },
+    { days: 7, low: 1.25, high: 1.95 },
+    { days: 14, low: 1.6, high: 2.6 },
+    { days: 30, low: 1.75, high: 2.1 },
   ],
   club: [
-    { days: 7, factor: 1.37 },
-    { days: 14, factor: 1.9 },
-    { days: 30, factor: 2.68 },
+    { days: 7, low: 1.1, high: 1.1 },
+    { days: 14, low: 1.6, high: 1.1 },
+    { days: 30, low: 2.2, high: 1 },
   ],
 }
 
-/** The factor at a distance: in a straight line between two that are known, and beyond them the nearest one. */
-export function factorAt(widening: Widening, days: number): number {
+/** The factors at a distance: in a straight line between two that are known, and beyond them the nearest ones. */
+export function factorsAt(widening: Widening, days: number): Ends {
   const after = widening.findIndex((known) => known.days >= days)
-  const [low, high] = [widening[after - 1], widening[after]]
-  if (high === undefined) return widening.at(-1)?.factor ?? 1
-  if (low === undefined) return high.factor
-  return low.factor + ((high.factor - low.factor) * (days - low.days)) / (high.days - low.days)
+  const [near, far] = [widening[after - 1], widening[after]]
+  if (far === undefined) return widening.at(-1) ?? { low: 1, high: 1 }
+  if (near === undefined) return far
+  const share = (days - near.days) / (far.days - near.days)
+  return { low: near.low + share * (far.low - near.low), high: near.high + share * (far.high - near.high) }
 }
 
-/** Where trophies may stand at the end of a day: 8 of 10 futures lie from low to high. Whole trophies, 0 or more. */
+/** The mean of the gains of a day, in trophies, whether won or lost. Above 0 where anybody played. */
+export function meanChange(gains: readonly number[]): number {
+  return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / gains.length
+}
+
+/**
+ * The scale of both ends after `days` days: the distance of the plain range from its middle, and at least what days
+ * without any order would give. So it is not 0 for those who win the same on each day.
+ */
+export function scaleOf({ low, middle, high }: Range, { days, change }: { days: number; change: number }): Ends {
+  const least = change * Math.sqrt(days)
+  return { low: Math.max(middle - low, least), high: Math.max(high - middle, least) }
+}
+
+/** Where trophies may stand at the end of a day: 1 of 10 futures lies below low and 1 above high. Whole trophies, 0 or more. */
 type FanDay = { date: CalendarDay; low: number; middle: number; high: number }
 
 /** In how many days 10 %, 50 % and 90 % of the futures have reached the target; null for more than 90. */
@@ -190,29 +213,64 @@ export type Question = {
 }
 
 /**
- * The futures of a player or club (docs/formulas.md#forecast). Each day's spread around its median is widened by the factor
- * for its distance. More trophies at the start never make the target come later.
+ * The futures of a player or club (docs/formulas.md#forecast). Each day's spread is widened to both sides by the factors for
+ * its distance. More trophies at the start never make the target come later.
  */
 export function computeOutlook({ today, trophies, target, gains, seed, widening, days, fanDays }: Question): Outlook {
+  const change = meanChange(gains)
   const fan: FanDay[] = []
   const reachedOn = new Float64Array(FUTURES).fill(Number.POSITIVE_INFINITY)
   let reached = 0
   drawFutures(gains, { days, seed }, (day, won) => {
-    const { low, middle, high } = quantiles(won.toSorted())
-    const factor = factorAt(widening, day)
-    const widened = (gain: number) => trophies + middle + factor * (gain - middle)
+    const sorted = won.toSorted()
+    const widened = widen(sorted, { scale: { days: day, change }, factors: factorsAt(widening, day) })
+    // The futures that reach the target are the highest ones. Of equal ones, those that were drawn later count as higher.
+    const first = firstAtLeast(FUTURES, (place) => trophies + widened(place) >= target)
+    const gain = sorted[first] ?? Number.POSITIVE_INFINITY
+    let passed = first - firstAtLeast(first, (place) => (sorted[place] ?? 0) >= gain)
     for (let future = 0; future < FUTURES; future++) {
-      if (reachedOn[future] !== Number.POSITIVE_INFINITY || widened(won[future] ?? 0) < target) continue
+      const own = won[future] ?? 0
+      if (own < gain || (own === gain && passed-- > 0)) continue
+      if (reachedOn[future] !== Number.POSITIVE_INFINITY) continue
       reachedOn[future] = day
       reached++
     }
-    const whole = (gain: number) => Math.max(0, Math.round(widened(gain)))
     if (day <= fanDays) {
-      fan.push({ date: addDays(today, day), low: whole(low), middle: whole(middle), high: whole(high) })
+      const at = (share: number) => Math.max(0, Math.round(trophies + widened(placeOf(share, FUTURES))))
+      fan.push({ date: addDays(today, day), low: at(0.1), middle: at(0.5), high: at(0.9) })
     }
     return day >= fanDays && reached === FUTURES
   })
   return { fan, passage: passageOf(reachedOn.sort()), reaching: ofHundred(reached) }
+}
+
+type Widened = { scale: { days: number; change: number }; factors: Ends }
+
+/**
+ * What the future at a place of the sorted ones has won, when the ends at 10 % and 90 % are moved to `factor x scale`
+ * from the middle and the others in proportion. Never falls from one place to the next.
+ */
+function widen(sorted: Float64Array, { scale, factors }: Widened): (place: number) => number {
+  const range = quantiles(sorted)
+  const scales = scaleOf(range, scale)
+  return (place) => {
+    const share = (place + 1) / sorted.length - 0.5
+    const [side, own] =
+      share < 0 ? (['low', range.middle - range.low] as const) : (['high', range.high - range.middle] as const)
+    const more = (scales[side] - own) * (share / 0.4)
+    return range.middle + factors[side] * ((sorted[place] ?? 0) - range.middle + more)
+  }
+}
+
+/** The first of `length` places at which a test holds that holds at all later ones; `length` where it holds at none. */
+function firstAtLeast(length: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function passageOf(reachedOn: Float64Array): Passage | null {

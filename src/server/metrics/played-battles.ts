@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { isChosen } from './battle-counts.ts'
 import type { CoveredSpan } from './battle-hours.ts'
+import type { WindowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { Sides } from './player-side.ts'
 
@@ -38,6 +39,15 @@ const USUAL_DAYS = 3
 /** Battles a day of known time, one decimal; null with fewer than 3 known days (docs/formulas.md#applicants). */
 export function battlesADay(battles: number, knownMs: number): number | null {
   return knownMs < USUAL_DAYS * DAY_MS ? null : oneDecimal((battles * DAY_MS) / knownMs)
+}
+
+/**
+ * The same, told from how often trophies changed on known days, where battle logs do not tell it; null with fewer than 3
+ * of them (docs/formulas.md#applicants).
+ */
+export function estimatedBattlesADay({ dates, observedDays }: Pick<WindowView, 'dates' | 'observedDays'>) {
+  const changes = dates.reduce((sum, day) => sum + day.changes, 0)
+  return observedDays < USUAL_DAYS ? null : oneDecimal(changes / observedDays)
 }
 
 /** Fewer battles than this have no usual hours. */

@@ -50,8 +50,9 @@ const Applicant = z
     past_clubs: z.array(
       z.object({ tag: z.string(), name: z.string(), days: z.int(), at_least: z.boolean(), now: z.boolean() }),
     ),
-    /** Null while battles are not known. */
+    /** By battle logs; where they tell too little, estimated from trophy changes. Null with fewer than 3 known days. */
     battles_a_day: maybeNumber,
+    battles_estimated: z.boolean(),
     /** How much of the own play lies in the club's usual hours, 0 to 100; null where not known. */
     hours_in_common: score,
     marks: z.array(Mark),

@@ -16,14 +16,17 @@ const forecast = {
   unavailable_reason: maybeText,
   /** The days that the futures are made of, how many of them had play, and the mean gain of a day. */
   basis: z.object({ days: z.int(), active_days: z.int(), gain_a_day: maybeNumber }),
-  /** Where trophies may stand at the end of a day: 8 of 10 futures lie from `low` to `high`. */
+  /** Where trophies may stand at the end of a day: each end is made for 1 of 10 to lie beyond it; `accuracy` tells what came. */
   fan: z.array(z.object({ date: day, low: z.int(), middle: z.int(), high: z.int() })),
   /** Of 100 futures, how many reach the target in time: a player's within 90 days, a club's by the season end. */
   futures_of_100: maybeNumber,
-  /** By how much ranges are widened at some distances in days, so that 8 of 10 hold. */
-  widening: z.array(z.object({ days: z.int(), factor: z.number() })),
-  /** How many ranges of the last month held what came; null while too few could be checked. */
-  accuracy: z.nullable(z.object({ ranges: z.int(), held: z.int(), checked_on: day })),
+  /** By which factors the low and the high end are moved from the middle, at some distances in days. */
+  widening: z.array(z.object({ days: z.int(), low: z.number(), high: z.number() })),
+  /**
+   * How many ranges of the last month held what came, and how often that lay below or above them; null while too few could
+   * be checked.
+   */
+  accuracy: z.nullable(z.object({ ranges: z.int(), held: z.int(), below: z.int(), above: z.int(), checked_on: day })),
 }
 
 /** The days on which one in ten, half and nine in ten of the futures have reached the target. */

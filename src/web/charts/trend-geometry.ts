@@ -18,7 +18,7 @@ export type TrendPoint = {
   gained: number
   /** What else happened that day: `joined: Ada`. */
   note?: string | undefined
-  /** Of a day ahead alone: 8 of 10 futures lie within this range, and `value` is the middle one. */
+  /** Of a day ahead alone: the range of a forecast, and `value` is its middle. */
   ahead?: { low: number; high: number } | undefined
 }
 

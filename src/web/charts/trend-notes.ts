@@ -27,7 +27,7 @@ const UNSEEN = 'seen earlier, not on this day'
 
 /** What is odd about a day: not seen, the first one, a reset, or its own note. */
 export function pointNote(point: TrendPoint): string {
-  if (point.ahead) return 'forecast, right 8 times in 10'
+  if (point.ahead) return 'forecast'
   const observation = !point.observed
     ? point.value === null
       ? 'nobody looked'
@@ -50,7 +50,7 @@ function reasonFor({ reset, note }: TrendPoint): string {
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not known`
-  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies, right 8 times in 10`
+  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies`
   const carried = point.observed ? '' : UNSEEN
   return [`${day}: ${formatThousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
@@ -74,7 +74,7 @@ export function trendSummary(points: readonly TrendPoint[]): string {
 
 /** Where the fan ends; empty without one. */
 function fanText(last: TrendPoint | undefined): string {
-  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)}, right 8 times in 10.` : ''
+  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)}.` : ''
 }
 
 /** The gain counts from what was there before the first day, so the words begin there too. */

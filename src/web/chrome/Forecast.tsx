@@ -59,9 +59,10 @@ export function WhenReached({ tag }: { tag: string }) {
   )
 }
 
-function arrivalText({ arrival, target }: PlayerForecast): string {
-  if (arrival === null || target === null) return 'No forecast'
-  return `${formatThousands(target)} around ${dayAhead(arrival.median)}`
+function arrivalText({ arrival, target, trophies, fan }: PlayerForecast): string {
+  if (arrival !== null && target !== null) return `${formatThousands(target)} around ${dayAhead(arrival.median)}`
+  if (trophies !== null && target !== null && trophies >= target) return 'Reached already'
+  return fan.length === 0 ? 'Too early to say' : 'More than 90 days away'
 }
 
 type Forecast = PlayerForecast | ClubForecast
@@ -133,11 +134,18 @@ function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): 
   return `Made from ${count(days, 'day')}, ${active_days} of them with play${mean}.`
 }
 
-/** How often ranges of the last month held: `8 of 10 such ranges held in the last month.` */
+/** Shares of ranges that held which still are "8 of 10". */
+const AS_MEANT = { from: 0.75, to: 0.85 }
+
+/** How often ranges of the last month held, as it was measured, and no better. */
 export function accuracyText(accuracy: Forecast['accuracy']): string {
-  if (accuracy === null) return 'How often such ranges hold is not known here yet; they should hold 8 times in 10.'
-  const { held, ranges } = accuracy
-  return `${Math.round((10 * held) / ranges)} of 10 such ranges held in the last month.`
+  if (accuracy === null) return 'How often such ranges hold is not checked here yet.'
+  const { held, ranges, below, above } = accuracy
+  const share = held / ranges
+  const last = 'in the last month'
+  if (share >= AS_MEANT.from && share <= AS_MEANT.to) return `8 of 10 such ranges held ${last}.`
+  const missed = below === above ? '' : `; it went ${above > below ? 'better' : 'worse'} more often than the other way`
+  return `${Math.round(100 * share)}% of such ranges held ${last}${missed}.`
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
@@ -154,7 +162,7 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       <p className="mt-1">
         {earliest.date === latest?.date
           ? `As far as we can tell, ${formatThousands(target)} is reached on that day.`
-          : `Most likely between ${dayAhead(earliest)} and ${end}: the chance that ${formatThousands(target)} is reached then is 80%.`}
+          : `Likely between ${dayAhead(earliest)} and ${end}.`}
       </p>
     </>
   )
@@ -172,8 +180,10 @@ export function SeasonEnd({ tag }: { tag: string }) {
   )
 }
 
-function foldText({ futures_of_100: futures, target }: ClubForecast): string {
-  return futures === null || target === null ? 'No forecast' : `${futures}% chance of ${formatThousands(target)}`
+function foldText({ futures_of_100: futures, target, trophies, fan }: ClubForecast): string {
+  if (futures !== null && target !== null) return `${futures}% chance of ${formatThousands(target)}`
+  if (trophies !== null && target !== null && trophies >= target) return 'Reached already'
+  return fan.length === 0 ? 'Too early to say' : `Near ${formatThousands(fan.at(-1)?.middle ?? 0)}`
 }
 
 function Chance({ forecast }: { forecast: ClubForecast }) {
@@ -197,8 +207,7 @@ function Chance({ forecast }: { forecast: ClubForecast }) {
       )}
       {last && (
         <p className="mt-1">
-          The season most likely ends between {formatThousands(last.low)} and {formatThousands(last.high)} trophies: 8
-          of 10 times.
+          The season likely ends between {formatThousands(last.low)} and {formatThousands(last.high)} trophies.
         </p>
       )}
       {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
@@ -241,8 +250,8 @@ function HowItIsMade({ ofClub = false }: { ofClub?: boolean }) {
     <Explain label={ofClub ? 'the season end' : 'this forecast'}>
       <p>
         We draw 2,000 futures. Each is made of whole weeks of the last 28 days, in an order drawn by chance
-        {ofClub ? ', the same days for all members' : ''}. The ranges are widened until 8 of 10 hold, which we check
-        every month on what came.
+        {ofClub ? ', the same days for all members' : ''}. Both ends of a range are widened, each until what came would
+        have lain beyond it 1 time in 10. We check that every month.
       </p>
       <p>Days with a season reset are left out, and no future reset is foretold.</p>
       {ofClub && <p>“By” the season end means: on some day before it. Nobody is expected to leave or to join.</p>}

@@ -20,9 +20,23 @@ test.each([
   expect(trophiesIn(text)).toBe(trophies)
 })
 
-test('how often ranges held is told of ten, and not at all while it is not known', () => {
-  expect(accuracyText({ ranges: 1200, held: 961, checked_on: '2026-03-01' })).toBe(
-    '8 of 10 such ranges held in the last month.',
-  )
-  expect(accuracyText(null)).toContain('not known here yet')
+test.each([
+  [{ ranges: 1200, held: 961, below: 120, above: 119 }, '8 of 10 such ranges held in the last month.'],
+  [{ ranges: 100, held: 75, below: 10, above: 15 }, '8 of 10 such ranges held in the last month.'],
+  [{ ranges: 100, held: 85, below: 8, above: 7 }, '8 of 10 such ranges held in the last month.'],
+  [
+    { ranges: 100, held: 74, below: 6, above: 20 },
+    '74% of such ranges held in the last month; it went better more often than the other way.',
+  ],
+  [
+    { ranges: 100, held: 60, below: 30, above: 10 },
+    '60% of such ranges held in the last month; it went worse more often than the other way.',
+  ],
+  [{ ranges: 100, held: 90, below: 5, above: 5 }, '90% of such ranges held in the last month.'],
+])('how often ranges held is told as measured: %j', (counts, text) => {
+  expect(accuracyText({ ...counts, checked_on: '2026-03-01' })).toBe(text)
+})
+
+test('nothing is promised before ranges were checked', () => {
+  expect(accuracyText(null)).toBe('How often such ranges hold is not checked here yet.')
 })

@@ -12,6 +12,7 @@ import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { applicantFit, byFit, mistypedTags, tagsInText } from '#server/metrics/applicant-fit.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
+import { estimatedBattlesADay } from '#server/metrics/played-battles.ts'
 import type { checkApplicants } from '#shared/contract/desk-people.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
@@ -172,6 +173,7 @@ function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks
     activeDays: view === null ? 0 : activeDays(view),
     knownDays,
     tenures: clubs.map(({ days }) => days),
+    hoursInCommon: play.hoursInCommon,
     warnings: open.flatMap(({ kind, weight }) => (kind === 'warning' ? [weight ?? 1] : [])),
     blacklisted: open.some(({ kind }) => kind === 'blacklist'),
   })
@@ -185,7 +187,8 @@ function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks
     known_days_30d: knownDays,
     days_known: known === undefined ? 0 : daysSince(known.firstSeenAt, known.now),
     past_clubs: clubs,
-    battles_a_day: play.battlesADay,
+    battles_a_day: play.battlesADay ?? (view && estimatedBattlesADay(view)),
+    battles_estimated: play.battlesADay === null,
     hours_in_common: play.hoursInCommon,
     marks,
     meets_bar: known === undefined || bar === null ? null : known.trophies >= bar,

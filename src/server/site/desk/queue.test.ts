@@ -11,7 +11,7 @@ import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contr
 import { DAY_MS } from '#shared/days.ts'
 import { HIDDEN_NAME } from '#shared/tag.ts'
 import { ask, refusalOf } from '#test/ask.ts'
-import { CLUB, member, scan, scansOf } from '#test/club-history.ts'
+import { CLUB, member, profile, scan, scansOf } from '#test/club-history.ts'
 import { signIn } from '#test/desk-visitors.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -239,6 +239,8 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     // A member is no applicant: nobody decides on them here.
     expect(already_members).toEqual([{ player_tag: '#2PPQ', player_name: '2PPQ' }])
     expect(applicants[0]?.past_clubs).toMatchObject([{ tag: CLUB, days: 36, at_least: true, now: false }])
+    // No battle log tells of them, but how often the trophies changed does.
+    expect(applicants[0]).toMatchObject({ battles_a_day: 2, battles_estimated: true, hours_in_common: null })
     expect([left_out, mistyped]).toEqual([0, [{ text: '#2PPX', why: 'No tag has X: only the letters 0289PYLQGRJCUV' }]])
     const many = Array.from(
       { length: 31 },
@@ -271,6 +273,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
   it('keeps a report of each week, made once, private until the owner publishes it', async () => {
     await clock.advance(DAY_MS)
     await scanAgain('2026-03-16T12:04:00Z')
+    await ingest(store.db, [profile('2026-03-16T12:05:00Z', '#2PPU', 1400, { highestTrophies: 5000 })])
     expect((await Promise.all([makeDueWeeks(context), makeDueWeeks(context)])).includes(1)).toBe(true)
     expect(await makeDueWeeks(context)).toBe(0)
     expect(await store.db.selectFrom('week_reports').select('week').execute()).toEqual([{ week: '2026-03-16' }])
@@ -284,6 +287,8 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPU', 70],
     ])
     expect(report.text).toContain('**Best**: 2PPP +70, 2PPU +70')
+    // The other's own profile tells of more trophies before anybody looked.
+    expect(report.personal_bests.map(({ player_name }) => player_name)).toEqual(['2PPP'])
     const published = () => app.inject(`/api/browse/club/${CLUB.slice(1)}/weeks/2026-03-16`)
     expect((await published()).statusCode).toBe(404)
     const done = await as(publishWeek, { ...at, body: { published: true, version: 0 } })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
+import { standingBests } from '#server/history/standing-bests.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
@@ -171,7 +172,8 @@ async function computeWeek(context: Context, tag: string, monday: CalendarDay): 
   const known = members.map(({ tag: player, since, joinKnown }): WeekMember => {
     return { tag: player, inClubSince: since, joinKnown, series: series.get(player) as DailySeries }
   })
-  return clubWeek({ monday, club: club.series, members: known, events, played })
+  const week = clubWeek({ monday, club: club.series, members: known, events, played })
+  return { ...week, personal_bests: await standingBests(db, week.personal_bests, addDays(monday, -WEEK)) }
 }
 
 type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }

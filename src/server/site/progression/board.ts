@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
 import { type Changes, EVENT, toPlainNames } from '#server/history/changes.ts'
 import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
+import { standingBests } from '#server/history/standing-bests.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
   type Earlier,
@@ -16,7 +17,7 @@ import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { clubGrowth, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
-import { dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { FAVOURITES_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -131,10 +132,24 @@ async function readBoard(db: Database, asked: Asked): Promise<Entry[]> {
       const gains = { today: gain(days, 1), week: gain(days, WEEK) }
       return [entryOf(type, { subject, series: days, happened, gains }, asked)]
     })
-  return [
+  const board = [
     ...entries('club', clubs, { known: ofClubs, series: clubSeries, gain: clubGrowth }),
     ...entries('player', players, { known: ofPlayers, series: playerSeries, gain: playerGain }),
   ]
+  return since === null ? board : withStandingBests(db, board, dayOf(since))
+}
+
+/** The board without the bests that lie below the highest of a player's own profile. */
+async function withStandingBests(db: Database, board: Entry[], from: CalendarDay): Promise<Entry[]> {
+  const told = board.flatMap(({ type, tag, changes }) =>
+    type === 'player' && changes?.record ? [{ player: tag, trophies: changes.record }] : [],
+  )
+  const standing = new Set((await standingBests(db, told, from)).map(({ player }) => player))
+  return board.map((entry) => {
+    const { type, tag, changes } = entry
+    if (type === 'club' || changes === null || standing.has(tag)) return entry
+    return { ...entry, changes: { ...changes, record: null } }
+  })
 }
 
 type Gain = { growth: number | null; played: number | null }

@@ -6,7 +6,7 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { dropOldHistory } from '#server/history/retention.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayerAnalytics } from '#shared/contract/players.ts'
-import { getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
+import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { eventSentence } from '#shared/event-texts.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { CLUB, member, profile, scan, storeClubHistory } from '#test/club-history.ts'
@@ -88,6 +88,18 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
     expect(changes).toMatchObject({ trophies: { before: 5020, now: 5050, gain: 30 }, milestones: [], record: 5050 })
     expect((await player('#P00', '2026-03-09T18:00:00Z')).milestones).toEqual([5000])
     expect((await player('#Q00', '2026-03-09T18:00:00Z')).record).toBeNull()
+  })
+
+  it.each([
+    ['was higher before anybody looked', 6000, null],
+    ['knows no more than the days seen', 5050, 5050],
+  ])('calls nothing a new best where the own profile %s, on pages and boards', async (_, highestTrophies, record) => {
+    await storeClubHistory(store.db, { '#P00': '#'.repeat(41) }, { today: '2026-03-15', startTrophies: 4640 })
+    await ingest(store.db, [profile('2026-03-15T13:00Z', '#P00', 5050, { highestTrophies })])
+    expect((await player('#P00', '2026-03-12T18:00:00Z')).record).toBe(record)
+    const query = { players: '#P00', since: '2026-03-12T18:00:00Z' }
+    const { entries } = await ask(app(), getBoard, { query })
+    expect(entries.map(({ changes }) => changes?.record)).toEqual([record])
   })
 
   it('counts from the very moment, also within a day', async () => {

@@ -52,9 +52,11 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
       widening: USUAL_WIDENING.player,
       accuracy: null,
     })
-    const inSixtyDays = { days: 60, date: '2026-05-14' }
-    expect(answer.arrival).toEqual({ earliest: inSixtyDays, median: inSixtyDays, latest: inSixtyDays })
-    expect(answer.fan[0]).toEqual({ date: '2026-03-16', low: 9410, middle: 9410, high: 9410 })
+    // Nobody is certain to win 10 a day: the ends are 1.25 and 1.95 x 10 trophies from the middle on the first day.
+    expect(answer.arrival?.median).toEqual({ days: 60, date: '2026-05-14' })
+    expect(answer.arrival?.earliest.days).toBeLessThan(60)
+    expect(answer.arrival?.latest?.days).toBeGreaterThan(60)
+    expect(answer.fan[0]).toEqual({ date: '2026-03-16', low: 9398, middle: 9410, high: 9430 })
     expect(answer.fan).toHaveLength(30)
   })
 
@@ -90,7 +92,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
   it('are a table for spreadsheets', async () => {
     const { app } = await settled()
     const { body } = await app.inject('/api/analytics/player/P00/forecast?format=csv')
-    expect(body.split('\r\n').slice(0, 2)).toEqual(['\uFEFFdate,low,middle,high', '2026-03-16,9410,9410,9410'])
+    expect(body.split('\r\n').slice(0, 2)).toEqual(['\uFEFFdate,low,middle,high', '2026-03-16,9398,9410,9430'])
   })
 
   it('tell how many of 100 futures of a club reach a number by the season end, and what a lever would do', async () => {
@@ -114,7 +116,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect((await ask(app, getClubForecast, { params: { tag: CLUB }, query: {} })).target).toBe(25_000)
   })
 
-  it('use factors of the installation itself once it has 300 windows, and say how often ranges held', async () => {
+  it('use factors of the installation itself once it has enough windows, and say how often ranges held', async () => {
     const clubs = Array.from({ length: 4 }, (_, club) => moodyClub(club))
     const { app, context } = await settled(clubs)
     const tag = clubs[0]?.members[0]?.tag ?? ''
@@ -122,11 +124,12 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(await refitForecasts(context)).toBe(0)
     const { widening, accuracy } = await readForecastFit(store.db, 'player')
     expect(widening.map(({ days }) => days)).toEqual([7, 14, 30])
-    expect(widening[0]?.factor).not.toBe(USUAL_WIDENING.player[0]?.factor)
+    expect(widening[0]).not.toMatchObject(USUAL_WIDENING.player[0] ?? {})
     expect(accuracy?.ranges).toBe(3 * 4 * 100)
     expect(Math.abs((accuracy?.held ?? 0) / 1200 - 0.8)).toBeLessThan(0.06)
     const answer = await ask(app, getPlayerForecast, { params: { tag }, query: {} })
-    expect(answer.accuracy).toEqual({ ranges: 1200, held: accuracy?.held, checked_on: '2026-03-15' })
+    const { checkedOn, ...counts } = accuracy ?? {}
+    expect(answer.accuracy).toEqual({ ...counts, checked_on: '2026-03-15' })
     // Four clubs give 48 windows: too few for factors of their own, enough to tell how the usual ones did.
     const ofClubs = await readForecastFit(store.db, 'club')
     expect(ofClubs).toMatchObject({ widening: USUAL_WIDENING.club, accuracy: { ranges: 48 } })

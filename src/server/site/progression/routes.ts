@@ -18,6 +18,7 @@ import {
   silence,
   silenceAbout,
 } from '#server/metrics/forecast.ts'
+import type { Accuracy } from '#server/metrics/forecast-widening.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
 import { milestoneAbove } from '#shared/bands.ts'
 import { getClubProgression } from '#shared/contract/clubs.ts'
@@ -160,9 +161,17 @@ function factsOf({ tag, trophies, target, played, fit: { widening, accuracy } }:
     },
     fan: [],
     futures_of_100: null,
-    widening: widening.map(({ days, factor }) => ({ days, factor: Math.round(100 * factor) / 100 })),
-    accuracy: accuracy && { ranges: accuracy.ranges, held: accuracy.held, checked_on: accuracy.checkedOn },
+    widening: widening.map(({ days, low, high }) => ({ days, low: inHundredths(low), high: inHundredths(high) })),
+    accuracy: accuracy && tellAccuracy(accuracy),
   }
+}
+
+function tellAccuracy({ checkedOn, ...counts }: Accuracy) {
+  return { ...counts, checked_on: checkedOn }
+}
+
+function inHundredths(value: number): number {
+  return Math.round(100 * value) / 100
 }
 
 function arrivalOf(passage: Passage | null, today: CalendarDay): PlayerForecast['arrival'] {

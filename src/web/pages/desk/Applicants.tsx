@@ -169,11 +169,12 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
 }
 
 function Figures({ applicant }: { applicant: Applicant }) {
-  const { activity_score, consistency, battles_a_day, hours_in_common, known_days_30d, days_known } = applicant
+  const { activity_score, consistency, battles_a_day, battles_estimated, hours_in_common } = applicant
+  const { known_days_30d, days_known } = applicant
   const figures = [
     ['Activity', activity_score, rounded],
     ['Consistency', consistency, rounded],
-    ['Battles a day', battles_a_day, (value: number) => value.toFixed(1)],
+    ['Battles a day', battles_a_day, (value: number) => `${battles_estimated ? 'about ' : ''}${value.toFixed(1)}`],
     ['Plays in your hours', hours_in_common, (value: number) => `${rounded(value)}%`],
   ] as const
   return (

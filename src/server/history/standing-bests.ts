@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type Database, defineQuery } from '#server/database/database.ts'
+import { type CalendarDay, monthOf } from '#shared/days.ts'
+
+/** The highest trophies that profiles tell, and the highest close since the first day of a month, $2. */
+const readHighest = defineQuery(
+  { tag: z.string(), highest: z.number(), seen: z.nullable(z.number()) },
+  `select f.player_tag as tag, f.highest_trophies as highest, (
+      select max(close) from player_months m cross join unnest(m.trophies) as day(close)
+      where m.player_tag = f.player_tag and m.month >= $2::date) as seen
+  from player_profiles f where f.player_tag = any($1::text[]) and f.highest_trophies is not null`,
+)
+
+/**
+ * Those of the new bests that are none below the highest trophies of the player's own profile: what nobody saw counts too.
+ * A highest that was seen since `from`, the day from which on the bests are, came after them.
+ */
+export async function standingBests<Best extends { player: string; trophies: number }>(
+  db: Database,
+  bests: readonly Best[],
+  from: CalendarDay,
+): Promise<Best[]> {
+  if (bests.length === 0) return []
+  const rows = await readHighest(db, [bests.map(({ player }) => player), monthOf(from)])
+  const unseen = new Map(rows.filter(({ highest, seen }) => highest > (seen ?? 0)).map((row) => [row.tag, row.highest]))
+  return bests.filter(({ player, trophies }) => trophies >= (unseen.get(player) ?? 0))
+}
