@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -25,14 +25,14 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
   afterAll(() => store.close())
 
   async function fillOf(context: Context) {
-    const settings = await demoSettings(store.db, world.clock.now(), DAYS)
+    const settings = await demoSettings(store.db, world.clock.now(), context.config.DEMO_HISTORY_DAYS)
     const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
     return createHistoryFill(context, { past, settings, examples: [EXAMPLE_CLUB_TAG] })
   }
 
-  function context(): Context {
+  function context(days = DAYS): Context {
     const made = world.context({
-      settings: { DEMO_HISTORY_DAYS: String(DAYS) },
+      settings: { DEMO_HISTORY_DAYS: String(days) },
       summarise: (renewed) => summarise(made, renewed),
     })
     return made
@@ -74,6 +74,21 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     const played = new Set(days.map((day) => day.player_tag))
     expect(played.intersection(ofExample).size).toBeGreaterThan(ofExample.size / 2)
     expect(played.difference(ofExample).size).toBeGreaterThan(0)
+  })
+
+  it('has three days without any scan where it is long, and then goes on', async () => {
+    const made = context(60)
+    const settings = await demoSettings(store.db, world.clock.now(), 60)
+    const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
+    const scansOn = new Map<number, number>()
+    const getClub: typeof past.getClub = (tag, options) => {
+      const day = Math.floor(((options?.at?.getTime() ?? 0) - settings.historyFrom.getTime()) / DAY_MS)
+      scansOn.set(day, (scansOn.get(day) ?? 0) + 1)
+      return past.getClub(tag, options)
+    }
+    const fill = createHistoryFill(made, { past: { ...past, getClub }, settings, examples: [EXAMPLE_CLUB_TAG] })
+    await world.clock.drive(fill.ahead('club', CLUB_TAG_NOT_BEGINNING_WITH_2))
+    expect([36, 37, 38, 39, 40, 41, 42].map((day) => scansOn.get(day) ?? 0)).toEqual([4, 4, 0, 0, 0, 4, 4])
   })
 
   it('is left in the midst of a day when it is told to stop, and completed by the next start', async () => {

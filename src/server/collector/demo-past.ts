@@ -125,7 +125,8 @@ async function fillClubs(fill: Fill, tags: string[], until: Date, signal?: Abort
   for (const tag of tags) {
     const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
     const from = await filledUntil(fill, tag)
-    questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
+    const times = scanTimes(tag, perDay, from, until).filter((at) => !isOutage(fill, at))
+    questions.push(...times.map((at) => ({ kind: 'club' as const, tag, at })))
   }
   questions.sort((a, b) => a.at.getTime() - b.at.getTime())
   const portion = tags.some((tag) => fill.examples.has(tag)) ? EXAMPLE_PORTION : PORTION
@@ -136,6 +137,14 @@ async function fillClubs(fill: Fill, tags: string[], until: Date, signal?: Abort
     await ingest(fill.context.db, [...answers, ...logs])
   }
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
+}
+
+/** In a long history nobody looked for these days after its beginning, so that everybody sees how an outage looks. */
+const OUTAGE = { from: 38, until: 41, leastDays: 60 }
+
+function isOutage({ context, settings }: Pick<Fill, 'context' | 'settings'>, at: Date): boolean {
+  const day = (at.getTime() - settings.historyFrom.getTime()) / DAY_MS
+  return context.config.DEMO_HISTORY_DAYS >= OUTAGE.leastDays && day >= OUTAGE.from && day < OUTAGE.until
 }
 
 /** Of which members battle logs are asked for, over how many days of the past, and how many hours apart. */
