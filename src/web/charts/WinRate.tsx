@@ -151,14 +151,33 @@ export function placesColumn<Row extends RatedRow>(): Column<Row> {
   }
 }
 
-function placesText({ mean_place, top_half }: Places): string {
-  return `place ${mean_place.toFixed(1)}, top half ${percent(Math.round(top_half))}`
+/** With fewer showdowns the share of the better half says nothing. */
+export const SHARE_FROM = 10
+
+/** `place 3.9 in 40 battles, top half 61%`; of few battles only their mean place. */
+function placesText({ battles, mean_place, top_half }: Places): string {
+  const places = `place ${mean_place.toFixed(1)} in ${count(battles, 'battle')}`
+  return battles < SHARE_FROM ? places : `${places}, top half ${percent(Math.round(top_half))}`
 }
 
+const ORDERS = {
+  people: 'Most battles first.',
+  rates: 'Surest wins first: 60 of 80 says more than 3 of 3.',
+  showdowns: 'Showdowns: most battles first.',
+  both: 'Surest wins first: 60 of 80 says more than 3 of 3. Then showdowns, most battles first.',
+} as const
+
 /** Says how a table of rates is ordered, since the highest rate does not lead it. */
-export function RateOrder({ of = 'rates' }: { of?: 'rates' | 'people' }) {
-  const text = of === 'people' ? 'Most battles first.' : 'Surest wins first: 60 of 80 says more than 3 of 3.'
+export function RateOrder({ of = 'rates' }: { of?: keyof typeof ORDERS }) {
+  const text = ORDERS[of]
   return <p className="w-full text-sm text-mut">{text}</p>
+}
+
+/** How the rows are ordered: those with showdowns alone come last. */
+export function orderOf(rows: readonly RatedRow[]): keyof typeof ORDERS {
+  const alone = rows.filter(({ battles, places }) => battles === 0 && places)
+  if (alone.length === 0) return 'rates'
+  return alone.length === rows.length ? 'showdowns' : 'both'
 }
 
 type KnownProps = { share: number | null; since: string | null; missed: boolean; days: number }

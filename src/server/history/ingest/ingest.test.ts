@@ -344,6 +344,17 @@ describe.each(bothStores)('the list of brawlers, ingested into the %s store,', (
     expect(await stored()).toEqual([{ id: 16000047, name: 'LARRY & LAWRIE' }])
   })
 
+  it('has the names that profiles tell until a list names them, also an older one', async () => {
+    const brawlers = [
+      { ...ownedBrawler(9, 500), name: 'DYNAMIKE' },
+      { ...ownedBrawler(10, 0), name: null },
+    ]
+    await ingest(store.db, [profile('2026-03-02T08:00Z', '#ADA', 500, { brawlers })])
+    expect(await stored()).toEqual([{ id: 9, name: 'DYNAMIKE' }])
+    await ingestList('2026-03-01T08:00Z', { 9: 'DYNAMIKE 2' })
+    expect(await stored()).toEqual([{ id: 9, name: 'DYNAMIKE 2' }])
+  })
+
   it('keeps a brawler that was withdrawn, and the newer name', async () => {
     await ingestList('2026-03-02T08:00Z', { 1: 'SHELLY', 2: 'BUZZ' })
     await ingestList('2026-03-03T08:00Z', { 1: 'SHELLY 2' })

@@ -259,6 +259,19 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
         .where(sql<boolean>`excluded.read_at > player_profiles.read_at`),
     )
     .execute()
+  await nameBrawlers(db, ledger)
+}
+
+/** Brawlers that no list has named yet get the names of profiles. Any list is newer. */
+async function nameBrawlers(db: Database, { profiles }: Ledger): Promise<void> {
+  const owned = [...profiles.values()].flatMap(({ profile }) => profile.brawlers)
+  const names = new Map(owned.flatMap(({ id, name }) => (name === null ? [] : [[id, name.replaceAll('\n', ' ')]])))
+  if (names.size === 0) return
+  await sql`
+    insert into brawlers (id, name, seen_at)
+    select (value ->> 0)::integer, value ->> 1, to_timestamp(0) from jsonb_array_elements(${JSON.stringify([...names])}::jsonb)
+    order by 1
+    on conflict do nothing`.execute(db)
 }
 
 type RankingEntry = {

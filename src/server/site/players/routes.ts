@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { RANK_FIELDS, RANKED, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
+import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
@@ -122,11 +123,10 @@ type Player = Output<typeof getPlayer>
 /** A tracked player. Fields that only the player's own profile holds are null until it was collected. */
 async function playerDetail(context: Context, tag: string): Promise<Player> {
   const player = await storedPlayer(context, tag)
-  const profile = await context.db
-    .selectFrom('player_profiles')
-    .selectAll()
-    .where('player_tag', '=', tag)
-    .executeTakeFirst()
+  const [profile, names] = await Promise.all([
+    context.db.selectFrom('player_profiles').selectAll().where('player_tag', '=', tag).executeTakeFirst(),
+    battleNames(context),
+  ])
   const seenAt = lastSeen(player)
   return {
     tag: player.tag,
@@ -139,7 +139,7 @@ async function playerDetail(context: Context, tag: string): Promise<Player> {
     soloVictories: profile?.victories_solo ?? null,
     duoVictories: profile?.victories_duo ?? null,
     club: clubOf(player),
-    brawlers: unpackBrawlers(profile?.brawlers ?? []).map(brawlerOf),
+    brawlers: unpackBrawlers(profile?.brawlers ?? []).map((brawler) => brawlerOf(brawler, names)),
     country: player.country,
     icon_id: player.icon_id,
     ...freshness(seenAt, context.clock.now()),
@@ -155,8 +155,9 @@ function clubOf(player: StoredPlayer): Player['club'] {
   return { tag: player.club_tag, name: plainName(player.club_name ?? player.club_tag), role: player.role }
 }
 
-function brawlerOf(brawler: StoredBrawler): Player['brawlers'][number] {
-  return { ...brawler, name: brawler.name?.replaceAll('\n', ' ') ?? `Brawler ${brawler.id}` }
+/** The profile has no name for a withdrawn brawler; others may know it. */
+function brawlerOf(brawler: StoredBrawler, names: BattleNames): Player['brawlers'][number] {
+  return { ...brawler, name: brawler.name?.replaceAll('\n', ' ') ?? names.brawler(brawler.id) }
 }
 
 async function battlesMissed({ db }: Context, tag: string): Promise<boolean> {

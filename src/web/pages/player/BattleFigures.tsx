@@ -8,11 +8,13 @@ import { useArt } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import {
   Edge,
+  orderOf,
   placesColumn,
   type RatedRow,
   RateOrder,
   ratedColumns,
   rateInputs,
+  SHARE_FROM,
   sampleText,
 } from '#web/charts/WinRate.tsx'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
@@ -70,13 +72,13 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   fileName: string
-  order?: 'rates' | 'people'
+  order?: 'people'
 }
 
 const ROWS_AT_FIRST = 8
 
-function RatedTable<Row extends RatedRow>({ order = 'rates', ...table }: TableProps<Row>) {
-  return <SortableTable {...table} few={ROWS_AT_FIRST} tools={<RateOrder of={order} />} />
+function RatedTable<Row extends RatedRow>({ order, ...table }: TableProps<Row>) {
+  return <SortableTable {...table} few={ROWS_AT_FIRST} tools={<RateOrder of={order ?? orderOf(table.rows)} />} />
 }
 
 type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>
@@ -119,12 +121,15 @@ const MAPS: Table<Battles['by_map'][number]> = {
     { id: 'map', header: 'Map', sortBy: mapName, cell: (row) => <bdi>{mapName(row)}</bdi> },
     { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), phone: 'plain' },
     ...ratedColumns<Battles['by_map'][number]>(mapName),
+    placesColumn(),
     {
       id: 'best',
       header: 'Best here',
       sortBy: ({ best }) => best && brawlerName(best.brawler_name),
-      cell: ({ best }) =>
-        best ? `${brawlerName(best.brawler_name)}, ${best.wins} of ${best.wins + best.losses}` : 'too few to tell',
+      cell: ({ best, battles }) => {
+        if (best) return `${brawlerName(best.brawler_name)}, ${best.wins} of ${best.wins + best.losses}`
+        return battles > 0 ? 'too few to tell' : ''
+      },
     },
   ],
 }
@@ -213,12 +218,17 @@ function figuresOf(totals: Battles['totals']): Figure[] {
         {
           label: 'Showdown place',
           value: places.mean_place.toFixed(1),
-          note: `top half in ${percent(Math.round(places.top_half))} of ${count(places.battles, 'battle')}`,
+          note: showdownNote(places),
           explain: <ScoreExplain of="showdown_places" />,
         },
       ]
     : []
   return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals)]
+}
+
+function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['places']>): string {
+  const fought = count(battles, 'battle')
+  return battles < SHARE_FROM ? `in ${fought}` : `top half in ${percent(Math.round(top_half))} of ${fought}`
 }
 
 function furtherFigures(totals: Battles['totals']): Figure[] {

@@ -9,8 +9,13 @@ import { timeOfDay } from '#web/ui/date-words.ts'
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
 type Participant = Battle['sides'][number]['players'][number]
 
-/** One battle on one line: how it ended, what and where, and who fought with which brawler. It unfolds to all players. */
-export function BattleRow({ battle, served }: { battle: Battle; served: boolean }) {
+type RowProps = { battle: Battle; tag: string; served: boolean }
+
+/**
+ * One battle on one line: how it ended, what and where, and who fought with which brawler, that of the player with the
+ * tag marked. It unfolds to all players.
+ */
+export function BattleRow({ battle, tag, served }: RowProps) {
   return (
     <Expandable
       title={
@@ -21,12 +26,12 @@ export function BattleRow({ battle, served }: { battle: Battle; served: boolean 
             {battle.map !== null && <bdi className="text-mut"> {battle.map}</bdi>}
             <span className="block text-sm text-mut">{factsOf(battle, served).join(' • ')}</span>
           </span>
-          <Crests battle={battle} />
+          <Crests battle={battle} tag={tag} />
           <Trophies battle={battle} />
         </span>
       }
     >
-      <Sides battle={battle} />
+      <Sides battle={battle} tag={tag} />
     </Expandable>
   )
 }
@@ -86,17 +91,25 @@ function Trophies({ battle: { trophy_change: change, family } }: { battle: Battl
 /** Teams whose brawlers fit on the line; of a showdown of ten, only the own team's do. */
 const TEAMS_ON_LINE = 2
 
-function Crests({ battle: { sides } }: { battle: Battle }) {
+/** A ring around the player's own brawler. */
+const OWN_CREST = 'rounded-sm outline-2 outline-acc'
+
+function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   const shown = sides.length > TEAMS_ON_LINE ? sides.slice(0, 1) : sides
   return (
     <span className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2">
       {numbered(shown).map(({ item: { players }, place }) => (
         <span key={place} className="flex items-center gap-1">
           {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
-          {numbered(players.flatMap(({ brawlers }) => brawlers)).map(({ item: { id, name }, place: brawler }) => (
-            <span key={brawler} title={brawlerName(name)}>
+          {numbered(
+            players.flatMap((player) => player.brawlers.map((each) => ({ ...each, own: player.tag === tag }))),
+          ).map(({ item: { id, name, own }, place: brawler }) => (
+            <span key={brawler} title={brawlerName(name)} className={own ? OWN_CREST : ''}>
               <Brawler id={id} name={name} />
-              <span className="sr-only">{brawlerName(name)}, </span>
+              <span className="sr-only">
+                {brawlerName(name)}
+                {own && ' (own)'},{' '}
+              </span>
             </span>
           ))}
         </span>
@@ -115,7 +128,7 @@ function Brawler({ id, name }: { id: number; name: string }) {
 }
 
 /** All players of a battle by team, the player's own team first. */
-function Sides({ battle: { sides, lobby } }: { battle: Battle }) {
+function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   if (sides.length === 0) {
     return <p className="text-sm text-mut">Who took part is not known: this battle was stored before it was kept.</p>
   }
@@ -127,7 +140,7 @@ function Sides({ battle: { sides, lobby } }: { battle: Battle }) {
             <p className="text-sm font-semibold text-mut">{teamName(place, sides.length)}</p>
             <ul>
               {numbered(players).map(({ item: player, place: seat }) => (
-                <Fighter key={seat} player={player} />
+                <Fighter key={seat} player={player} own={player.tag === tag} />
               ))}
             </ul>
           </li>
@@ -147,7 +160,7 @@ function teamName(place: number, teams: number): string {
   return teams === 2 ? 'Opponents' : `Team ${place + 1}`
 }
 
-function Fighter({ player: { tag, name, brawlers, star } }: { player: Participant }) {
+function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Participant; own: boolean }) {
   return (
     <li className="flex min-w-0 items-baseline justify-between gap-3 py-1">
       <span className="min-w-0">
@@ -162,7 +175,8 @@ function Fighter({ player: { tag, name, brawlers, star } }: { player: Participan
         )}
         {star && <span className="block text-sm text-mut">star player</span>}
       </span>
-      <span className="text-right text-sm">
+      <span className={`text-right text-sm ${own ? 'border-r-2 border-acc pe-2 font-semibold' : ''}`}>
+        {own && <span className="sr-only">own brawler: </span>}
         {numbered(brawlers).map(({ item: brawler, place }) => (
           <span key={place} className="block">
             {brawlerName(brawler.name)}

@@ -46,6 +46,19 @@ test('a battle unfolds to all players; who is hidden has no name, who is not tra
   expect(within(last).getByText(/Who took part is not known/)).toBeTruthy()
 })
 
+test("the player's own brawler is marked, folded and opened", async () => {
+  show(LISTED)
+  await screen.findByRole('heading', { level: 2 })
+  const [first] = rows()
+  if (!first) throw new Error('The battles are missing.')
+  expect(within(first).getAllByText(/\(own\)/)).toHaveLength(1)
+  const details = first.querySelector('details')
+  if (details) details.open = true
+  fireEvent(details ?? first, new Event('toggle'))
+  const own = within(first).getAllByText(/own brawler:/)
+  expect(own.map((mark) => mark.closest('li')?.textContent)).toEqual([expect.stringMatching(/^Yuki.*Piper/)])
+})
+
 test('a brawler that was chosen twice for a duel stands there twice', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const [first] = LISTED.battles

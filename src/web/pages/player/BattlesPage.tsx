@@ -118,7 +118,7 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
   }
   return (
     <>
-      <Days battles={battles} />
+      <Days tag={tag} battles={battles} />
       {older.error && (
         <SectionFailure
           title="Failed to fetch older battles"
@@ -137,7 +137,7 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
 }
 
 /** The battles under their days in the visitor's zone, which the server does not know. */
-function Days({ battles }: { battles: readonly Battle[] }) {
+function Days({ tag, battles }: { tag: string; battles: readonly Battle[] }) {
   const served = useServed()
   const days = Map.groupBy(numbered(battles), ({ item: { time } }) => dayText(time, served))
   return [...days].map(([day, those]) => (
@@ -146,7 +146,7 @@ function Days({ battles }: { battles: readonly Battle[] }) {
       <ol className="rounded-lg border border-edge bg-card px-3.5 sm:px-4.5">
         {those.map(({ item: battle, place }) => (
           <li key={`${battle.time} ${place}`} className="first:*:border-t-0">
-            <BattleRow battle={battle} served={served} />
+            <BattleRow battle={battle} tag={tag} served={served} />
           </li>
         ))}
       </ol>

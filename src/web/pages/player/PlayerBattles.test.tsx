@@ -41,7 +41,7 @@ test('modes tell the rate where there is one, places of showdowns, and how sure 
     expect.stringMatching(/^Knockout.*68%.*Battles 105.*59 to 76%/),
     expect.stringMatching(/^Brawl Ball 5v5.*57%.*Battles 14.*few battles/),
     expect.stringMatching(/^Hot Zone.*37%.*Battles 63.*building up/),
-    expect.stringMatching(/^Solo Showdown.*Battles 40.*place 3\.9, top half 61%/),
+    expect.stringMatching(/^Solo Showdown.*Battles 40.*place 3\.9 in 40 battles, top half 61%/),
   ])
 })
 
@@ -57,6 +57,22 @@ test('maps name their best brawler; one whose name is not known has its number',
   await tab('Maps')
   expect((await screen.findByRole('row', { name: /Belle/ })).textContent).toContain('Piper, 38 of 50')
   expect(screen.getByRole('row', { name: /Map 15000999/ }).textContent).toContain('too few to tell')
+})
+
+test('a showdown map tells places with their count, no share of one battle, and how the rows are sorted', async () => {
+  const [map] = PLAYER_BATTLES.by_map
+  const none = { battles: 0, wins: 0, losses: 0, draws: 0, rate: null, low: null, high: null, best: null }
+  const showdown = (event_id: number, map: string, battles: number) => {
+    return { ...none, event_id, map, mode: 'soloShowdown', places: { battles, mean_place: 1, top_half: 100 } }
+  }
+  const rows = [map, showdown(15_000_001, 'Rockwall', 12), showdown(15_000_002, 'Skull Creek', 1)]
+  show({ ...PLAYER_BATTLES, by_map: rows.map((row) => ({ ...map, ...row })) })
+  await tab('Maps')
+  const row = await screen.findByRole('row', { name: /Skull Creek/ })
+  expect(row.textContent).toContain('place 1.0 in 1 battle')
+  expect(row.textContent).not.toMatch(/100%|too few/)
+  expect(screen.getByRole('row', { name: /Rockwall/ }).textContent).toContain('place 1.0 in 12 battles, top half 100%')
+  expect(screen.getByText(/Then showdowns, most battles first\.$/)).toBeTruthy()
 })
 
 test('hours are told in the zone of the visitor', async () => {
