@@ -160,7 +160,7 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: L
     <Link
       to={to}
       params={{ tag: tagInPath(canonical) }}
-      className={`link ${className}`}
+      className={`link tap ${className}`}
       title={clipped ? shown : undefined}
     >
       <PlayerName name={shown} {...(clipped && { className: 'block truncate text-left' })} />

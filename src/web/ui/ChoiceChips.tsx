@@ -25,7 +25,7 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
             value={each}
             checked={each === chosen}
             onChoose={() => choose(each)}
-            className="rounded-full border border-line px-3.5 transition-colors duration-120 has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc"
+            className="min-w-10 justify-center rounded-full border border-line px-3.5 transition-colors duration-120 has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc"
           >
             {name}
           </RadioChip>
@@ -131,7 +131,7 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
           value={days}
           checked={days === chosen}
           onChoose={() => choose(days)}
-          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:min-w-8.5 max-sm:px-1"
+          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:px-1"
         >
           {days}
           <span className="sr-only"> days</span>

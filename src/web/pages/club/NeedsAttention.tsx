@@ -230,7 +230,7 @@ function LookGroup({ title, icon, people, nobody }: Group) {
             type="button"
             aria-expanded={all}
             onClick={() => setAll(!all)}
-            className={`link min-h-8 text-sm ${people.length > SHOWN ? '' : 'sm:hidden'}`}
+            className={`link min-h-8 text-sm max-sm:px-1 ${people.length > SHOWN ? '' : 'sm:hidden'}`}
           >
             {all ? <span>Show fewer</span> : <More count={people.length} />}
           </button>

@@ -170,7 +170,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   return (
     <label
       title={`${name}, ${words}`}
-      className={`relative grid h-9 w-8.5 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc ${step}`}
+      className="relative grid h-11 w-10 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8.5"
     >
       <input
         type="radio"
@@ -181,9 +181,11 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
         aria-label={`${name}, ${words}`}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
-      <svg className={`pointer-events-none h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
-        <use href="#pod-dolphin" />
-      </svg>
+      <span className={`pointer-events-none ${step}`}>
+        <svg className={`block h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
+          <use href="#pod-dolphin" />
+        </svg>
+      </span>
     </label>
   )
 }

@@ -157,8 +157,7 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
             to={type === 'club' ? '/club/$tag' : '/player/$tag'}
             tag={tag}
             name={entry?.name ?? name}
-            className="block font-semibold"
-            clipped
+            className="block font-semibold wrap-anywhere"
           />
           <span className="block text-sm text-mut">{KIND[type]}</span>
         </span>

@@ -193,7 +193,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
           <h2 className="text-xl font-semibold">{title}</h2>
           <p className="text-sm text-mut">Most looked at in the last 7 days, then most trophies</p>
         </div>
-        <Link to={to} className="link inline-flex min-h-6 shrink-0 items-center">
+        <Link to={to} className="link tap inline-flex min-h-6 shrink-0 items-center">
           View all<span className="sr-only"> {title}</span>
         </Link>
       </div>

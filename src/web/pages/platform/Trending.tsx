@@ -51,8 +51,7 @@ function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number 
           to={type === 'club' ? '/club/$tag' : '/player/$tag'}
           tag={tag}
           name={name}
-          className="block font-semibold text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
-          clipped
+          className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
         />
         <p className="line-clamp-2 text-sm normal-nums text-mut">
           <span className="sr-only">{type}, </span>
@@ -87,8 +86,7 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
                 to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={entity_tag}
                 name={entity_name}
-                className="block font-semibold"
-                clipped
+                className="block font-semibold wrap-anywhere"
               />
               <p className="mt-1 line-clamp-4 text-sm text-mut">{description}</p>
             </li>
@@ -139,15 +137,14 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
         <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
       </dl>
       {top_performers.length > 0 && (
-        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm">
+        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-4">
           {top_performers.map(({ tag, name, type, score }) => (
             <li key={`${type}${tag}`} className="flex items-baseline justify-between gap-3">
               <EntityLink
                 to={type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={tag}
                 name={name}
-                className="min-w-0 py-1"
-                clipped
+                className="min-w-0 py-1 wrap-anywhere"
               />
               <span className="font-semibold">{Math.round(score)}</span>
             </li>
