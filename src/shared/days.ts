@@ -106,10 +106,16 @@ function firstThursday(monthStart: number): number {
   return monthStart + ((THURSDAY - weekday + 7) % 7) * DAY_MS + RESET_HOUR_UTC * HOUR_MS
 }
 
-/** Every target is collected once in 24 hours at least; data is late when it is an hour older than that. */
-const STALE_AFTER_MS = 25 * HOUR_MS
+/** Every target is collected once in 24 hours at least; data is late when it is older than that. */
+const STALE_AFTER_MS = DAY_MS
 
 /** Whether data of `observedAt` is older at `now` than it should be, so that pages mark it as stale. */
 export function isStale(observedAt: Date, now: Date): boolean {
   return now.getTime() - observedAt.getTime() > STALE_AFTER_MS
+}
+
+/** What pages, pictures and posts say of data that is late, in UTC: `As of Nov 17, 2026, 19:28 UTC: nobody has looked since`. */
+export function lastSeenWords(observedAt: Date): string {
+  const time = observedAt.toISOString().slice(11, 16)
+  return `As of ${dayInWords(dayOf(observedAt))}, ${time} UTC: nobody has looked since`
 }

@@ -132,7 +132,7 @@ it('A printed club page is dark on white, with the whole heatmap, all columns an
     expect.stringMatching(/^In \d+ d$/),
     'Score',
     'Activity',
-    'Last change',
+    'Silent',
     'Tag',
   ])
   expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false)

@@ -62,8 +62,8 @@ async function dueClubs({ db, clock }: Stored): Promise<string[]> {
 async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void> {
   const now = clock.now()
   const members = await readMembers(db, tags)
-  const subjects = members.map(({ tag, first_seen_at, first_trophies }) => {
-    return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
+  const subjects = members.map(({ tag, first_seen_at, first_trophies, observed_at }) => {
+    return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies, asOf: observed_at }
   })
   const seriesOf = await readPlayerSeries(db, subjects, { days: DAYS, now })
   const packed = await playerDays(db, [...new Set(subjects.map(({ tag }) => tag))], addDays(dayOf(now), 1 - DAYS))

@@ -80,7 +80,7 @@ export async function makeReview(
   period: ReviewPeriod,
 ): Promise<Made | null> {
   const { db, clock } = context
-  const found = await reads[type](db, tag, { days: 'all', now: clock.now() })
+  const found = await reads[type](db, tag, { days: 'all', until: clock.now() })
   if (found === null) return null
   const series = seriesUntil(found.series, period)
   const observed = reviewDays(series, period)

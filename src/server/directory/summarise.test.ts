@@ -81,6 +81,7 @@ describe.each(storeKinds)('the summaries of clubs and players on the %s store', 
           tag: row.tag,
           firstSeenAt: row.first_seen_at,
           firstTrophies: row.first_trophies,
+          asOf: row.observed_at,
         }))
         const series = await readPlayerSeries(store.db, subjects, { days: 60, now: context.clock.now() })
         for (const row of await players()) {
@@ -88,7 +89,8 @@ describe.each(storeKinds)('the summaries of clubs and players on the %s store', 
           const atMost = stored.filter((other) => other.trophies <= row.trophies).length
           if (own === undefined) throw new Error(`${row.tag} has no series`)
           const enough = own.closes.filter((close) => close !== null).length >= 7
-          const known = playerActivity(own, trophyPercentile(atMost, stored.length))
+          const signs = { lastChangeAt: null, lastBattleAt: null }
+          const known = playerActivity({ series: own, ...signs }, trophyPercentile(atMost, stored.length))
           const activity = enough ? known : withoutScores(known)
           const [weekBefore, earlier] = [own.closes.slice(-14, -7), own.closes.slice(0, -7)]
           const looked = earlier.every((close) => close === null) || weekBefore.some((close) => close !== null)
@@ -117,7 +119,7 @@ describe.each(storeKinds)('the summaries of clubs and players on the %s store', 
     expect(await countEntities(store.db, 'player', {})).toMatchObject({ total: 3 })
   })
 
-  it('are renewed daily: days that nobody knows change no score, until too few are known', async () => {
+  it('are renewed daily, and tell of who was last seen long ago as of then, but nothing of this week', async () => {
     await settle(context, [club])
     expect(await summariseStale(context, 100)).toBe(0)
     await context.clock.advance(DAY_MS)
@@ -125,10 +127,10 @@ describe.each(storeKinds)('the summaries of clubs and players on the %s store', 
     expect(await summariseStale(context, 100)).toBe(1)
     expect(await summariseStale(context, 100)).toBe(0)
     expect((await players())[1]).toMatchObject({ tag: '#PPP', activity_score: 90 })
-    // 6 of the 10 known days are left in the window of 30.
     await context.clock.advance(23 * DAY_MS)
     expect(await summariseStale(context, 100)).toBe(4)
-    expect((await players())[1]).toMatchObject({ tag: '#PPP', activity_score: null, performance_score: null })
+    expect((await players())[1]).toMatchObject({ tag: '#PPP', activity_score: 90, growth_7d: null })
+    expect((await clubs())[0]).toMatchObject({ ghosts: 1, active_members: 1, growth_7d: null })
   })
 
   it('are made step by step for clubs and players that were stored without them', async () => {

@@ -62,6 +62,7 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated
     playerSummary(player, {
       series: seriesOf.get(player.tag) as DailySeries,
       percentile: standings.get(player.tag)?.percentile ?? null,
+      now,
       country: player.country ?? countries.get(player.club_tag ?? '') ?? null,
     }),
   )
@@ -82,10 +83,10 @@ async function clubCountries(db: Database, players: StoredPlayer[]): Promise<Map
   return new Map(rows.map(({ tag, country }) => [tag, country]))
 }
 
-type Observed = { tag: string; first_seen_at: Date; first_trophies: number | null }
+type Observed = { tag: string; first_seen_at: Date; first_trophies: number | null; observed_at: Date }
 
-function subjectOf({ tag, first_seen_at, first_trophies }: Observed): Subject {
-  return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
+function subjectOf({ tag, first_seen_at, first_trophies, observed_at }: Observed): Subject {
+  return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies, asOf: observed_at }
 }
 
 function chunks(tags: readonly string[], size: number): string[][] {

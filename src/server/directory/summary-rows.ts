@@ -6,6 +6,7 @@ import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, memberPresence } from '#server/metrics/presence.ts'
 import { clubGrowth, gainBase, growthPercent, netGain } from '#server/metrics/trophy-gain.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -14,12 +15,15 @@ import { foldedNames, searchText, shortGrams } from './searchable-names.ts'
 
 const GROWTH_DAYS = 7
 
-type PlayerMaterial = { series: DailySeries; percentile: number | null; country: string | null }
+type PlayerMaterial = { series: DailySeries; percentile: number | null; country: string | null; now: Date }
 
 /** A row of player_summaries without its popularity, which depends on visits. */
-export function playerSummary(player: StoredPlayer, { series, percentile, country }: PlayerMaterial) {
+export function playerSummary(player: StoredPlayer, { series, percentile, country, now }: PlayerMaterial) {
   const available = player.observed_days >= ANALYTICS_MIN_DAYS
-  const known = playerActivity(series, percentile)
+  const known = playerActivity(
+    { series, lastChangeAt: player.changed_at, lastBattleAt: player.last_battle_at },
+    percentile,
+  )
   const { performance_score, activity_analysis: activity } = available ? known : withoutScores(known)
   const facts = { trophies: player.trophies, country, activityScore: activity.activity_score }
   return {
@@ -31,7 +35,9 @@ export function playerSummary(player: StoredPlayer, { series, percentile, countr
     performance_score,
     consistency_rating: activity.consistency_rating,
     longest_streak: activity.longest_streak_days,
-    ...(available ? weeklyGrowth(series, netGain(windowView(series, GROWTH_DAYS))) : UNKNOWN_GROWTH),
+    ...(available && isOfThisWeek(player, now)
+      ? weeklyGrowth(series, netGain(windowView(series, GROWTH_DAYS)))
+      : UNKNOWN_GROWTH),
     analytics_available: available,
   }
 }
@@ -50,6 +56,11 @@ function identity({ tag, name, former_names, trophies, first_seen_at }: RowOf<ty
     trophies,
     created_at: first_seen_at.toISOString(),
   }
+}
+
+/** Lists compare the growth of the same days: who was not seen in them has none. */
+function isOfThisWeek({ observed_at }: { observed_at: Date }, now: Date): boolean {
+  return now.getTime() - observed_at.getTime() < GROWTH_DAYS * DAY_MS
 }
 
 const UNKNOWN_GROWTH = { growth_7d: null, growth_from: null, growth_7d_percent: null }
@@ -78,7 +89,7 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
   const histories = members.flatMap((member) => historyOf(member, seriesOf.get(member.tag)))
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
-  const presence = available ? memberPresence(histories, now) : null
+  const presence = available ? memberPresence(histories, club.observed_at < now ? club.observed_at : now) : null
   const share = presence && activeShare(presence)
   const activity_score = share && oneDecimal(share.percent)
   return {
@@ -93,7 +104,9 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
     facet: facetOf({ trophies: club.trophies, country, activityScore: activity_score, isMember: false }),
     activity_score,
     ghosts: presence?.ghosts.length ?? null,
-    ...(available ? weeklyGrowth(series, clubGrowth(series, GROWTH_DAYS).played) : UNKNOWN_GROWTH),
+    ...(available && isOfThisWeek(club, now)
+      ? weeklyGrowth(series, clubGrowth(series, GROWTH_DAYS).played)
+      : UNKNOWN_GROWTH),
     analytics_available: available,
   }
 }
@@ -121,6 +134,8 @@ const ENTITY = {
   trophies: z.int(),
   country: z.nullable(z.string()),
   first_seen_at: z.date(),
+  /** When they were last seen, a player also by a scan of the club. */
+  observed_at: z.date(),
   first_trophies: z.nullable(z.int()),
   /** Distinct days with an observation. */
   observed_days: z.int(),
@@ -128,7 +143,12 @@ const ENTITY = {
   former_names: z.array(z.string()),
 }
 
-const PLAYER = { ...ENTITY, club_tag: z.nullable(z.string()) }
+const PLAYER = {
+  ...ENTITY,
+  club_tag: z.nullable(z.string()),
+  changed_at: z.nullable(z.date()),
+  last_battle_at: z.nullable(z.date()),
+}
 export type StoredPlayer = RowOf<typeof PLAYER>
 
 /** The days are null where they are to be counted. */
@@ -142,9 +162,10 @@ export async function readPlayers(db: Database, tags: readonly string[]): Promis
     FOUND_PLAYER,
     sql`
     select p.tag, p.name, p.trophies, p.club_tag, p.country, p.first_seen_at, p.first_trophies,
+      greatest(p.observed_at, c.observed_at) as observed_at, p.changed_at, p.last_battle_at,
       ${formerNames('player', sql.ref('p.tag'))} as former_names,
       case when s.analytics_available then ${ANALYTICS_MIN_DAYS}::integer end as observed_days
-    from players p left join player_summaries s on s.tag = p.tag collate "C"
+    from players p left join clubs c on c.tag = p.club_tag left join player_summaries s on s.tag = p.tag collate "C"
     where p.tag = any(${tags}) and not exists (select from tombstones t where t.tag = p.tag)
     order by p.tag`,
   )
@@ -186,7 +207,7 @@ export function readClubs(db: Database, tags: readonly string[]): Promise<Stored
     db,
     CLUB,
     sql`
-    select tag, name, trophies, member_count, type, required_trophies, country, first_seen_at, first_trophies, observed_days,
+    select tag, name, trophies, member_count, type, required_trophies, country, first_seen_at, first_trophies, observed_at, observed_days,
       ${formerNames('club', sql.ref('clubs.tag'))} as former_names
     from clubs where tag = any(${tags}) order by tag`,
   )
@@ -199,9 +220,18 @@ function formerNames(type: EntityType, tag: RawBuilder<unknown>) {
 /** Who is in these clubs now. Two statements, not a join: members lie with their club, players by their own tag. */
 export async function readMembers(db: Database, clubTags: readonly string[]) {
   const members = await db
-    .selectFrom('club_members')
-    .select(['club_tag', 'player_tag as tag', 'trophies', 'first_seen_at as first_seen_in_club_at', 'joined_at'])
-    .where(sql<boolean>`club_tag = any(${clubTags})`)
+    .selectFrom('club_members as m')
+    .innerJoin('clubs as c', 'c.tag', 'm.club_tag')
+    .select([
+      'm.club_tag',
+      'm.player_tag as tag',
+      'm.trophies',
+      'm.first_seen_at as first_seen_in_club_at',
+      'm.joined_at',
+    ])
+    // A club's figures are of the time when the club was last seen.
+    .select('c.observed_at')
+    .where(sql<boolean>`m.club_tag = any(${clubTags})`)
     .where('left_at', 'is', null)
     .execute()
   const players = await db

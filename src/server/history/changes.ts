@@ -50,7 +50,7 @@ export type Changes = {
 
 /** What changed in a tracked club since a moment; null for any other tag. */
 export async function readClubChanges(db: Database, tag: string, { since, now }: Span): Promise<Changes | null> {
-  const club = await readClub(db, tag, { days: 'all', now })
+  const club = await readClub(db, tag, { days: 'all', until: now })
   if (club === null) return null
   const { series, name, observedAt, firstSeenAt, country } = club
   const earlier = await earlierOf(series, since, (at, close) => clubTrophiesAt(db, tag, at, close))
@@ -71,7 +71,7 @@ export async function readClubChanges(db: Database, tag: string, { since, now }:
 
 /** The same of a player who may be shown. Events are those of the player's present club that are about them. */
 export async function readPlayerChanges(db: Database, tag: string, { since, now }: Span): Promise<Changes | null> {
-  const player = await readPlayer(db, tag, { days: 'all', now })
+  const player = await readPlayer(db, tag, { days: 'all', until: now })
   if (player === null) return null
   const { series, name, observedAt, firstSeenAt, country, clubTag } = player
   const earlier = await earlierOf(series, since, (at, close) => playerTrophiesAt(db, tag, at, close))

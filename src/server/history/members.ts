@@ -7,7 +7,7 @@ import { addDays, dayOf } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
+import { endOf, type OwnWindow, readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
 
 const presentColumns = {
   tag: z.string(),
@@ -75,18 +75,23 @@ const readMembers = defineQuery(
   from clubs c cross join (${MEMBERS}) present where c.tag = $1`,
 )
 
-/** When the club was last observed, on how many distinct days a scan saw it, and who is in it. */
-export type MemberHistories = { observedAt: Date; observedDays: number; members: MemberHistory[] }
+/**
+ * When the club was last observed, on how many distinct days a scan saw it, and who is in it. All series are true at `asOf`:
+ * when the club was last seen, unless the window ends at a fixed date.
+ */
+export type MemberHistories = { observedAt: Date; asOf: Date; observedDays: number; members: MemberHistory[] }
 
 /** The present members of a tracked club, each with the player's own series; null for any other tag. */
 export async function readMemberHistories(
   db: Database,
   clubTag: string,
-  window: Window,
+  window: OwnWindow,
 ): Promise<MemberHistories | null> {
   const [club] = await readMembers(db, [clubTag])
   if (club === undefined) return null
-  return { ...club, members: await withHistories(db, members.items(club.members), window) }
+  const now = endOf(window, club.observedAt)
+  const stored = members.items(club.members)
+  return { ...club, asOf: now, members: await withHistories(db, stored, { days: window.days, now }) }
 }
 
 const WEEK = 7
@@ -121,19 +126,18 @@ export type ClubHistory = MemberHistories & {
  * The club with its own series beside what `readMemberHistories` reads; null for an untracked tag. What lies apart on a
  * cluster is read by statements of its own: all but the members' series at the same time.
  */
-export async function readClubHistory(db: Database, clubTag: string, window: Window): Promise<ClubHistory | null> {
-  const weekBegan = addDays(dayOf(window.now), 1 - WEEK)
-  const [club, moves] = await Promise.all([readClub(db, clubTag, window), readMoves(db, [clubTag, weekBegan])])
+export async function readClubHistory(db: Database, clubTag: string, window: OwnWindow): Promise<ClubHistory | null> {
+  const club = await readClub(db, clubTag, window)
   if (club === null) return null
+  const weekBegan = addDays(dayOf(club.asOf), 1 - WEEK)
+  const [histories, moves] = await Promise.all([
+    withHistories(db, members.items(club.members), { days: window.days, now: club.asOf }),
+    readMoves(db, [clubTag, weekBegan]),
+  ])
   const names = new Map(moves.map(({ player, name }) => [player, shownName(player, name ?? player)]))
   const named = (tag: string) => ({ tag, name: names.get(tag) ?? tag })
   const { joined, left } = everyMove(movesOf(moves))
-  return {
-    ...club,
-    joined: joined.map(named),
-    left: left.map(named),
-    members: await withHistories(db, members.items(club.members), window),
-  }
+  return { ...club, joined: joined.map(named), left: left.map(named), members: histories }
 }
 
 type StoredMember = ReturnType<typeof members.items>[number]

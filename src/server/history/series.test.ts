@@ -50,19 +50,24 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       const series = await readPlayerSeries(store.db, subjects, window)
       for (const [tag, seen] of known.players) {
         expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfPlayer(seen, dayOf(now), days) })
-        expect((await readTrackedSeries(store.db, 'player', tag, window))?.series).toEqual(series.get(tag))
+        const until = { days, until: now }
+        expect((await readTrackedSeries(store.db, 'player', tag, until))?.series).toEqual(series.get(tag))
       }
       if (known.club.length === 0) return
       const club = (await readClubSeries(store.db, [subjectOf(CLUB, known.club)], window)).get(CLUB)
-      const observedAt = known.club.at(-1)?.at
+      const observedAt = known.club.at(-1)?.at ?? now
       const { tag: _tag, ...first } = subjectOf(CLUB, known.club)
-      const tracked = { ...first, observedAt, series: club }
-      expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual(tracked)
+      const tracked = { ...first, observedAt, asOf: now, series: club }
+      const until = { days, until: now }
+      expect(await readTrackedSeries(store.db, 'club', CLUB, until)).toEqual(tracked)
+      const asSeen = await readClubSeries(store.db, [{ ...subjectOf(CLUB, known.club), asOf: observedAt }], window)
+      const own = await readTrackedSeries(store.db, 'club', CLUB, window)
+      expect(own).toEqual({ ...tracked, asOf: observedAt, series: asSeen.get(CLUB) })
       const expected = seriesOfClub(known.club, dayOf(now), days)
       expect(club).toMatchObject(expected)
-      const found = await readMemberHistories(store.db, CLUB, window)
+      const found = await readMemberHistories(store.db, CLUB, until)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
-      const { observedDays, joined, left, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
+      const { observedDays, joined, left, ...history } = (await readClubHistory(store.db, CLUB, until)) ?? {}
       expect(observedDays).toBe(new Set(known.club.map(({ at }) => dayOf(at))).size)
       expect(history).toEqual({ ...tracked, members: found?.members })
     }

@@ -5,17 +5,23 @@ import { addDays, type CalendarDay, dayOf, daysBetween, isStale, monthOf } from 
 import type { EntityType } from '#shared/tag.ts'
 import { clubSeriesOf, playerSeriesOf, type StoredClubDays, type StoredPlayerDays } from './stored-days.ts'
 
-/** A window of `days` UTC dates that ends with the day of `now` (docs/formulas.md#days-and-windows). */
-export type Window = { days: number; now: Date }
+/** A window of `days` UTC dates that ends with the day of `now`, or all history (docs/formulas.md#days-and-windows). */
+type Span<Days> = { days: Days; now: Date }
+export type Window = Span<number>
 
-/** All history up to the day of `now`. */
-export type AllHistory = { days: 'all'; now: Date }
+/**
+ * Of one club or player: it ends with the day on which they were last seen. With `until` it ends with the day of that moment,
+ * seen or not: for what is told of fixed dates.
+ */
+type OwnSpan<Days> = Span<Days> | { days: Days; until: Date }
+export type OwnWindow = OwnSpan<number>
+export type AllHistory = OwnSpan<'all'>
 
 /** When a player or club was first observed, and with how many trophies; null where that is not known. */
 type First = { firstSeenAt: Date | null; firstTrophies: number | null }
 
-/** Whose series is read. */
-export type Subject = First & { tag: string }
+/** Whose series is read. `asOf`: when they were last seen, with whose day their series ends; left out, that of the window. */
+export type Subject = First & { tag: string; asOf?: Date }
 
 /** Reads the daily series of players over a window, by tag. */
 export function readPlayerSeries(db: Database, players: Subject[], window: Window): Promise<Map<string, DailySeries>> {
@@ -92,29 +98,45 @@ function lastMonthsRead(type: EntityType) {
 async function readSeries<Type extends EntityType>(db: Database, type: Type, subjects: Subject[], window: Window) {
   if (subjects.length === 0) return new Map<string, SeriesOf<Type>>()
   const tags = subjects.map((subject) => subject.tag)
-  const months = await monthsOfTags[type](db, [tags, firstMonth(window)])
-  const ofTags = await withLastCloses(db, type, { subjects, months, window })
+  const ends = subjects.map(({ asOf }) => earlierOf(asOf, window.now).getTime())
+  const first = firstMonth({ days: window.days, now: new Date(Math.min(...ends)) })
+  const months = await monthsOfTags[type](db, [tags, first])
+  const ofTags = await withLastCloses(db, type, { subjects, months, first, window })
   return new Map(
-    subjects.map((subject) => [subject.tag, assemble(type, ofTags.get(subject.tag) ?? [], subject, window)] as const),
+    subjects.map((subject) => {
+      const own = { ...window, now: earlierOf(subject.asOf, window.now) }
+      return [subject.tag, assemble(type, ofTags.get(subject.tag) ?? [], subject, own)] as const
+    }),
   )
 }
 
-type Read = { subjects: Subject[]; months: readonly StoredMonth[]; window: Window | AllHistory }
+/** The moment at which the window of somebody who was last seen at `observedAt` ends. */
+export function endOf(window: OwnSpan<number | 'all'>, observedAt?: Date): Date {
+  return 'until' in window ? window.until : earlierOf(observedAt, window.now)
+}
+
+function earlierOf(asOf: Date | undefined, now: Date): Date {
+  return asOf !== undefined && asOf < now ? asOf : now
+}
+
+/** `first`: the first month that was read. */
+type Read = { subjects: Subject[]; months: readonly StoredMonth[]; first: string; window: Span<number | 'all'> }
 
 /**
  * The months by tag, with the last close before the window. It is nearly always in a month that was read: only for those
  * whom nobody saw in the month before, a second statement looks further back.
  */
-async function withLastCloses(db: Database, type: EntityType, { subjects, months, window }: Read) {
+async function withLastCloses(db: Database, type: EntityType, { subjects, months, first, window }: Read) {
   const ofTags = Map.groupBy(months, ({ tag }) => tag)
-  if (window.days === 'all') return ofTags
-  const [month, day] = [firstMonth(window), firstDay(window)]
-  const unseen = subjects.filter(({ tag, firstSeenAt }) => {
-    if (firstSeenAt !== null && dayOf(firstSeenAt) >= month) return false
+  const { days, now } = window
+  if (days === 'all') return ofTags
+  const unseen = subjects.filter(({ tag, firstSeenAt, asOf }) => {
+    if (firstSeenAt !== null && dayOf(firstSeenAt) >= first) return false
+    const day = firstDay(days, earlierOf(asOf, now))
     return !ofTags.get(tag)?.some(({ from, trophies }) => hasClose(trophies, daysBetween(from, day)))
   })
   if (unseen.length === 0) return ofTags
-  for (const last of await lastMonths[type](db, [unseen.map(({ tag }) => tag), month])) {
+  for (const last of await lastMonths[type](db, [unseen.map(({ tag }) => tag), first])) {
     ofTags.set(last.tag, [last, ...(ofTags.get(last.tag) ?? [])])
   }
   return ofTags
@@ -125,9 +147,10 @@ function hasClose(trophies: readonly (number | null)[], length: number): boolean
   return trophies.some((close, index) => close !== null && index < length)
 }
 
-/** A series, and when its club or player was last observed. */
+/** A series, when its club or player was last observed, and the moment that the series is true at. */
 type TrackedSeries<Type extends EntityType> = {
   observedAt: Date
+  asOf: Date
   firstSeenAt: Date
   firstTrophies: number | null
   series: SeriesOf<Type>
@@ -154,12 +177,18 @@ export function trackedSeriesRead<Type extends EntityType, F extends Fields>(typ
     select ${names.join(', ')} from ${FROM[type]} ${joins}
     where ${KNOWN[type]}.tag = $1 ${MAY_BE_SHOWN[type]}`
   const read = defineQuery(columnsOf(selected), text)
-  return async (db: Database, tag: string, window: Window | AllHistory) => {
-    const [rows, months] = await Promise.all([read(db, [tag]), monthsOfTag[type](db, [tag, firstMonth(window)])])
+  return async (db: Database, tag: string, asked: OwnSpan<number | 'all'>) => {
+    const latest = { days: asked.days, now: endOf(asked) }
+    const [rows, months] = await Promise.all([read(db, [tag]), monthsOfTag[type](db, [tag, firstMonth(latest)])])
     const [known] = rows as (TrackedRow & RowOf<ColumnsOf<F>>)[]
     if (known === undefined) return null
-    const ofTags = await withLastCloses(db, type, { subjects: [{ ...known, tag }], months, window })
-    return { ...known, series: assemble(type, ofTags.get(tag) ?? [], known, window) }
+    const asOf = endOf(asked, known.observedAt)
+    const window = { days: asked.days, now: asOf }
+    // Of who was not seen for long, the window begins earlier than was thought.
+    const first = firstMonth(window)
+    const all = first < firstMonth(latest) ? await monthsOfTag[type](db, [tag, first]) : months
+    const ofTags = await withLastCloses(db, type, { subjects: [{ ...known, tag }], months: all, first, window })
+    return { ...known, asOf, series: assemble(type, ofTags.get(tag) ?? [], known, window) }
   }
 }
 
@@ -169,6 +198,12 @@ function trackedFields(type: EntityType) {
     firstTrophies: field(`${KNOWN[type]}.first_trophies`, z.nullable(z.number())),
     observedAt: field(OBSERVED_AT[type], z.date()),
   }
+}
+
+/** When a player last won or lost trophies, and last fought, as a silence is told by. */
+export const LAST_SIGNS = {
+  lastChangeAt: field('p.changed_at', z.nullable(z.date())),
+  lastBattleAt: field('p.last_battle_at', z.nullable(z.date())),
 }
 
 type TrackedRow = RowOf<ColumnsOf<ReturnType<typeof trackedFields>>>
@@ -184,7 +219,7 @@ export function readTrackedSeries<Type extends EntityType>(
   db: Database,
   type: Type,
   tag: string,
-  window: Window,
+  window: OwnWindow,
 ): Promise<TrackedSeries<Type> | null> {
   const read = trackedSeries[type] as TrackedSeriesRead<Type>
   return read(db, tag, window)
@@ -193,19 +228,19 @@ export function readTrackedSeries<Type extends EntityType>(
 type TrackedSeriesRead<Type extends EntityType> = (
   db: Database,
   tag: string,
-  window: Window,
+  window: OwnWindow,
 ) => Promise<TrackedSeries<Type> | null>
 
 /** Before any history. */
 const EVER = '1970-01-01'
 
-function firstDay({ days, now }: Window): CalendarDay {
+function firstDay(days: number, now: Date): CalendarDay {
   return addDays(dayOf(now), 1 - days)
 }
 
 /** The first month that is read: the one before that of the window's first day, for the last close before the window. */
-function firstMonth(window: Window | AllHistory): string {
-  return window.days === 'all' ? EVER : monthOf(addDays(monthOf(firstDay(window)), -1))
+function firstMonth({ days, now }: Span<number | 'all'>): string {
+  return days === 'all' ? EVER : monthOf(addDays(monthOf(firstDay(days, now)), -1))
 }
 
 /** The series of one tag. That of all history begins with the day of the first observation. */
@@ -213,7 +248,7 @@ function assemble<Type extends EntityType>(
   type: Type,
   months: readonly StoredMonth[],
   { firstSeenAt, firstTrophies }: First,
-  { days, now }: Window | AllHistory,
+  { days, now }: Span<number | 'all'>,
 ): SeriesOf<Type> {
   const today = dayOf(now)
   const length = days === 'all' ? Math.max(1, daysBetween(dayOf(firstSeenAt ?? now), today) + 1) : days

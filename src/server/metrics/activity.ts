@@ -1,7 +1,8 @@
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { type Learning, learningFrom } from './analytics-availability.ts'
-import { type DailySeries, type WindowDay, type WindowView, windowView } from './daily-series.ts'
+import { type WindowDay, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
+import { silentDays, type Watched } from './silence.ts'
 
 /**
  * `activity_score`: 100 x active days / observed days; 0 to 100, exact. Null where no day is known
@@ -61,16 +62,6 @@ export function longestStreak({ dates }: WindowView): number {
 }
 
 /**
- * `days_silent` of a player: the known days without a change since the last active day, up to the last known one; 0 to D.
- * Silence does not pass over an unknown day as if nothing had been played (docs/formulas.md#resting).
- */
-export function silentDays({ dates }: WindowView): number {
-  const last = dates.findLastIndex(({ known }) => known)
-  const loud = dates.findLastIndex((day, index) => index <= last && (isActive(day) || !day.known))
-  return last - loud
-}
-
-/**
  * The mean of some entities' activity scores, one decimal; null when there is none (docs/formulas.md#regions).
  */
 export function meanActivity(scores: readonly number[]): number | null {
@@ -86,14 +77,27 @@ export function meanActivity(scores: readonly number[]): number | null {
  */
 export const SCORED_DAYS = 30
 
-/** Whether enough is known of a player to score them, and whether they rest. */
-export type PlayerState = { learning: Learning | null; resting: boolean }
+/** Whether enough is known of a player to score them, how long they have been silent, and whether they rest. */
+export type PlayerState = {
+  learning: Learning | null
+  /** Null where no day is known. */
+  days_silent: number | null
+  /** It may be longer. */
+  silent_at_least: boolean
+  resting: boolean
+}
 
 /**
  * What the last `days` days, and 30 at least, tell of a player. With fewer than 7 known days they are learned about
  * (docs/formulas.md#analytics-availability); with 14 silent days or more they rest (docs/formulas.md#resting).
  */
-export function playerState(series: DailySeries, days: number): PlayerState {
-  const view = windowView(series, Math.max(days, SCORED_DAYS))
-  return { learning: learningFrom(view.observedDays), resting: silentDays(view) >= RESTING_DAYS }
+export function playerState(player: Watched, days: number): PlayerState {
+  const view = windowView(player.series, Math.max(days, SCORED_DAYS))
+  const silence = silentDays(player)
+  return {
+    learning: learningFrom(view.observedDays),
+    days_silent: silence?.days ?? null,
+    silent_at_least: silence?.atLeast ?? false,
+    resting: (silence?.days ?? 0) >= RESTING_DAYS,
+  }
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, seasonEnds } from '#shared/days.ts'
-import { silentDays } from './activity.ts'
-import { type ClubSeries, type MemberHistory, windowView } from './daily-series.ts'
+import type { ClubSeries, MemberHistory } from './daily-series.ts'
 import { computeOutlook, dailyGains, HISTORY_DAYS, knownUntil, type PlayedDays, type Question } from './forecast.ts'
+import { silentDays } from './silence.ts'
 
 /** The next season end after a moment, and the days that begin before it. */
 export function nextSeasonEnd(now: Date): { endsAt: Date; days: number } {
@@ -25,13 +25,14 @@ type Player = { trophies: number; silent: number; isNewcomer: boolean; gains: (n
 export type Roster = { players: Player[]; dates: number[] }
 
 export function rosterOf({ firstSeenAt, series: club, members }: ClubPast, now: Date): Roster {
-  const players = members.map(({ series, trophies, inClubSince }) => {
+  const players = members.map((member) => {
+    const { series, trophies, inClubSince } = member
     const past = knownUntil(series, series.closes.length - 1)
     const gains = lastDays(dailyGains(past))
     const known = gains.filter((gain) => gain !== null)
     return {
       trophies,
-      silent: silentDays(windowView(series, HISTORY_DAYS)),
+      silent: silentDays(member)?.days ?? 0,
       // Those of the first scan were there before it.
       isNewcomer: inClubSince > firstSeenAt && now.getTime() - inClubSince.getTime() <= NEWCOMER_DAYS * DAY_MS,
       gains,

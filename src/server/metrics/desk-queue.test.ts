@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { type Judged, judgeMembers, type QueueRules } from './desk-queue.ts'
-import { QUEUE_DAYS, type QueueMember } from './member-figures.ts'
+import type { QueueMember } from './member-figures.ts'
+import { SILENCE_DAYS } from './silence.ts'
 
 const NOW = new Date('2026-03-15T12:00:00Z')
 const TODAY = dayOf(NOW)
@@ -20,7 +21,7 @@ const RULES: QueueRules = {
 
 /** A sign a day, the last of them today: `#` gains 10 trophies, `.` does not play, `?` nobody looked. */
 function member(tag: string, days: string, given: Partial<QueueMember> = {}): QueueMember {
-  const length = QUEUE_DAYS
+  const length = SILENCE_DAYS
   const signs = days.slice(-length).padStart(length, ' ')
   let trophies = 10_000
   const closes = [...signs].map((sign) => {
@@ -61,7 +62,7 @@ function member(tag: string, days: string, given: Partial<QueueMember> = {}): Qu
 const day = (days: number) => addDays(TODAY, days)
 const until = (days: number | null) => ({ from: day(-60), until: days === null ? null : day(days) })
 const judge = (members: QueueMember[], rules: Partial<QueueRules> = {}) =>
-  judgeMembers({ members, now: NOW, available: true }, { ...RULES, ...rules })
+  judgeMembers({ members, now: NOW, asOf: NOW, available: true }, { ...RULES, ...rules })
 const one = (judged: Judged[]) => {
   const [first] = judged
   return [first?.suggestion ?? first?.quiet, ...(first?.reasons ?? [])]
@@ -116,7 +117,12 @@ describe('what the rules say of a member, computed by hand', () => {
     [
       'silent days of an absence do not count: 2 before and 8 after',
       member('#A', DAILY + silent(20), { absences: [{ from: day(-17), until: day(-8) }] }),
-      ['warn', 'Silent for 10 days', 'Usually plays 7 days a week', '+100 trophies in 30 days'],
+      [
+        'warn',
+        'Silent for 20 days, 10 of them here and not away',
+        'Usually plays 7 days a week',
+        '+100 trophies in 30 days',
+      ],
     ],
     ['safe', member('#A', silent(60), { safe: until(null), warnings: [3] }), ['safe', 'Safe for good']],
     [

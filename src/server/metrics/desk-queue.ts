@@ -29,19 +29,19 @@ export type Judged = {
 const SCORE_DAYS = 30
 const WEEK_DAYS = 7
 
-/** A club as the queue reads it; `available`: it has enough history for scores. */
-export type QueueClub = { members: readonly QueueMember[]; now: Date; available: boolean }
+/** A club as the queue reads it, last seen at `asOf`; `available`: it has enough history for scores. */
+export type QueueClub = { members: readonly QueueMember[]; now: Date; asOf: Date; available: boolean }
 
 /**
  * What the rules say of every member, once each: those with a suggestion first, the most urgent before all. It depends on
  * nothing but its arguments, and not on the order of the members (docs/formulas.md#the-queue).
  */
-export function judgeMembers({ members, now, available }: QueueClub, rules: QueueRules): Judged[] {
+export function judgeMembers({ members, now, asOf, available }: QueueClub, rules: QueueRules): Judged[] {
   const scores = new Map(memberScores(members, SCORE_DAYS, available).map((row) => [row.player_tag, row]))
-  const today = dayOf(now)
-  const figured = members.map((member) => ({ member, figures: figuresOf(member, scores.get(member.tag), today) }))
+  const seen = dayOf(asOf)
+  const figured = members.map((member) => ({ member, figures: figuresOf(member, scores.get(member.tag), seen) }))
   const club: Club = {
-    today,
+    today: dayOf(now),
     freeSeats: Math.max(0, CLUB_SEATS - members.length),
     rules,
     trophies: members.map(({ trophies }) => trophies),
@@ -114,8 +114,7 @@ function suggest(member: QueueMember, figures: Figures, club: Club): Suggested |
 
 function inactive(member: QueueMember, figures: Figures, club: Club): Suggested | null {
   const { rules } = club
-  const { days_silent, strikes } = figures
-  const silent = days_silent ?? 0
+  const { silence_counted: silent, strikes } = figures
   const reasons = [...silence(figures), ...warnings(member), ...describeLoss(member, figures, club)]
   if (strikes >= rules.strikes_to_remove && silent < rules.remove_after_days) {
     return {
@@ -133,9 +132,10 @@ function inactive(member: QueueMember, figures: Figures, club: Club): Suggested 
 
 const REASONS = 3
 
-function silence({ days_silent, silent_at_least, active_days_a_week }: Figures): string[] {
+function silence({ days_silent, silent_at_least, silence_counted, active_days_a_week }: Figures): string[] {
   if (days_silent === null) return []
-  const silent = `Silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+  const counted = silence_counted === days_silent ? '' : `, ${silence_counted} of them here and not away`
+  const silent = `Silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent, 'day')}${counted}`
   if (active_days_a_week === null) return [silent]
   return [silent, `Usually plays ${count(Math.round(active_days_a_week), 'day')} a week`]
 }

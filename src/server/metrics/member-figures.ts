@@ -1,13 +1,14 @@
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, windowView } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
+import { lastSign, SILENCE_DAYS, silentDates } from './silence.ts'
 
 /** A day from which and up to which something holds; null: for good. */
 export type Span = { from: CalendarDay; until: CalendarDay | null }
 
-/** A member with what only the leaders know. The series holds `QUEUE_DAYS` days. */
+/** A member with what only the leaders know. The series holds `SILENCE_DAYS` days. */
 export type QueueMember = MemberHistory & {
   role: string
   /** Whether `inClubSince` is when they joined; else they were there before tracking began. */
@@ -20,9 +21,6 @@ export type QueueMember = MemberHistory & {
   absences: readonly Span[]
 }
 
-/** Days that are read of each member: silence is counted within them. */
-export const QUEUE_DAYS = 91
-
 /** Days over which known days are counted. */
 const SCORE_DAYS = 30
 const WEEK_DAYS = 7
@@ -31,6 +29,8 @@ const WEEK_DAYS = 7
 export type Figures = {
   days_silent: number | null
   silent_at_least: boolean
+  /** Of the silent days, those in the club outside absences: the rules count no others. */
+  silence_counted: number
   days_in_club: number | null
   days_in_club_at_least: boolean
   activity_score: number | null
@@ -41,11 +41,13 @@ export type Figures = {
   known_days_30d: number
 }
 
-/** The figures of a member by which the rules judge. `row`: their scores over 30 days. */
+/** The figures of a member on the day when the club was last seen, by which the rules judge. `row`: their scores over 30 days. */
 export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, today: CalendarDay): Figures {
   const inClub = daysBetween(dayOf(member.inClubSince), today)
   return {
-    ...silentFigures(member, today),
+    days_silent: row?.days_silent ?? null,
+    silent_at_least: row?.silent_at_least ?? false,
+    silence_counted: countedSilence(member),
     days_in_club: Math.max(0, inClub),
     days_in_club_at_least: !member.joinKnown,
     activity_score: row?.activity_score ?? null,
@@ -57,29 +59,13 @@ export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, 
   }
 }
 
-/** The last day on which the member is known to have played; null when none was seen. */
-function lastPlayed({ lastChangeAt, lastBattleAt }: QueueMember): CalendarDay | null {
-  const last = Math.max(lastChangeAt?.getTime() ?? 0, lastBattleAt?.getTime() ?? 0)
-  return last === 0 ? null : dayOf(new Date(last))
-}
-
 /**
- * The known days without play after the last day with play, those of absences and before joining left out; at least so many
- * where the play before them was not seen. Null when nothing is known (docs/formulas.md#the-queue).
+ * How many days of the silence count for the rules: those in the club outside absences (docs/formulas.md#the-queue).
  */
-function silentFigures(member: QueueMember, today: CalendarDay): Pick<Figures, 'days_silent' | 'silent_at_least'> {
-  const view = windowView(member.series, QUEUE_DAYS)
-  if (view.observedDays === 0) return { days_silent: null, silent_at_least: false }
-  const first = addDays(today, 1 - view.dates.length)
-  const last = lastPlayed(member)
+function countedSilence(member: QueueMember): number {
   const joined = member.joinKnown ? dayOf(member.inClubSince) : null
-  const silent = view.dates.filter(({ known, changes }, index) => {
-    const day = addDays(first, index)
-    if (!known || changes > 0 || (last !== null && day <= last)) return false
-    return (joined === null || day >= joined) && !isAway(member, day)
-  })
-  const isOpenEnded = joined === null && (last === null || last < first)
-  return { days_silent: silent.length, silent_at_least: silent.length > 0 && isOpenEnded }
+  const dates = silentDates(member)?.known ?? []
+  return dates.filter((day) => (joined === null || day >= joined) && !isAway(member, day)).length
 }
 
 function isAway({ absences }: QueueMember, day: CalendarDay): boolean {
@@ -88,9 +74,9 @@ function isAway({ absences }: QueueMember, day: CalendarDay): boolean {
 
 /** Days with play a week over the four weeks up to the last day with play; null with fewer than 7 known days. */
 function usualDays(member: QueueMember, today: CalendarDay): number | null {
-  const last = lastPlayed(member)
+  const last = lastSign(member)
   if (last === null) return null
-  const { dates } = windowView(member.series, QUEUE_DAYS)
+  const { dates } = windowView(member.series, SILENCE_DAYS)
   const end = dates.length - daysBetween(last, today)
   const before = dates.slice(Math.max(0, end - 4 * WEEK_DAYS), Math.max(0, end))
   const known = before.filter((day) => day.known).length

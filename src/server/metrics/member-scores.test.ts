@@ -44,6 +44,8 @@ describe('the scores of a club of five', () => {
       span_days: 9,
       rank_in_club: 2,
       learning: null,
+      days_silent: 0,
+      silent_at_least: false,
       resting: false,
     })
   })
@@ -95,9 +97,11 @@ describe('a member who was silent for 14 days', () => {
     expect(memberScores([rested], 7)[0]?.resting).toBe(true)
   })
 
-  it('does not rest while a day of the silence is unknown', () => {
-    const outage = rhythm(`${'#'.repeat(10)}.......?${'.'.repeat(12)}`)
-    expect(memberScores([memberOf('#P', outage)], 30)[0]?.resting).toBe(false)
+  it('rests by known days alone', () => {
+    const restsAfter = (silence: string) =>
+      memberScores([memberOf('#P', rhythm(`#########${silence}`))], 30)[0]?.resting
+    expect(restsAfter(`.......???${'.'.repeat(6)}`)).toBe(false)
+    expect(restsAfter(`.......???${'.'.repeat(7)}`)).toBe(true)
   })
 })
 

@@ -26,6 +26,9 @@ export type MemberScoreRow = {
   rank_in_club: number | null
   /** Too few days are known of this member, so that all scores are null; else null. */
   learning: Learning | null
+  /** Known days since the last sign of play; null where no day is known. `silent_at_least`: it may be longer. */
+  days_silent: number | null
+  silent_at_least: boolean
   /** Silent for 14 days or more. */
   resting: boolean
 }
@@ -50,7 +53,7 @@ export function memberScores(members: readonly MemberHistory[], days: number, av
 
 function watch(member: MemberHistory, days: number): Watched {
   const view = windowView(member.series, days)
-  return { member, view, gain: netGain(view), state: playerState(member.series, days) }
+  return { member, view, gain: netGain(view), state: playerState(member, days) }
 }
 
 const UNKNOWN_PARTS: OverallParts = { contribution: null, activity: null, consistency: null, trend: null }

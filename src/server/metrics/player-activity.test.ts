@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
-import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import { anySeries, cutTo, memberOf, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
 import type { DailySeries } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import {
+  playerActivity as activityOf,
   type ClubPlace,
   performanceScore,
-  playerActivity,
   playerSentence,
   trophyPercentile,
   withoutScores,
 } from './player-activity.ts'
+
+const playerActivity = (series: DailySeries, percentile: number | null) =>
+  activityOf(memberOf('#P', series), percentile)
 
 describe('the last 30 days of a player', () => {
   it('become scores and gain', () => {
@@ -34,6 +37,7 @@ describe('the last 30 days of a player', () => {
       learning: null,
       resting: false,
       days_silent: 0,
+      silent_at_least: false,
     })
   })
 
@@ -86,7 +90,7 @@ describe('the last 30 days of a player', () => {
         expect(JSON.stringify(activity, (_, value) => (Number.isNaN(value) ? 'NaN' : value))).not.toContain('NaN')
         expect(activity.performance_score ?? 0).toBeGreaterThanOrEqual(0)
         expect(activity.performance_score ?? 0).toBeLessThanOrEqual(100)
-        expect(playerActivity(cutTo(series, 31), percentile)).toEqual(activity)
+        expect(playerActivity(cutTo(series, 91), percentile)).toEqual(activity)
       }),
     )
   })
@@ -181,11 +185,8 @@ describe('the sentences about a player', () => {
     [rhythm('.########??#'), 'Steady: +50 trophies in the last 7 days, played on 5 of 5 days we know.'],
     // Nobody looked for 7 days: what is not known is neither a level nor a gain of 0.
     [rhythm('.##########???????'), 'Not seen for 7 days: +100 trophies in the last 17 days.'],
-    [
-      month([...each(16, 100), ...each(14, 0)]),
-      'Resting: no trophy change for 14 days, +1,600 trophies in the last 30 days.',
-    ],
-    [month(each(30, 0)), 'Resting: no trophy change for at least 30 days, no gain in the last 30 days.'],
+    [month([...each(16, 100), ...each(14, 0)]), 'Resting: silent for 14 days, +1,600 trophies in the last 30 days.'],
+    [month(each(30, 0)), 'Resting: silent for at least 31 days, no gain in the last 30 days.'],
   ])('of case %# are %s', (series, text) => {
     expect(told(series)).toBe(text)
   })

@@ -1,10 +1,11 @@
 import { trendArrow } from '#shared/bands.ts'
 import { count, ordinal, signed } from '#shared/number-format.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak, playerState, silentDays } from './activity.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak, playerState } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
+import type { Watched } from './silence.ts'
 import { averageGain, improvementTrend, netGain } from './trophy-gain.ts'
 
 const DAYS = 30
@@ -31,16 +32,17 @@ type PlayerActivity = {
   learning: Learning | null
   /** Silent for 14 days or more. */
   resting: boolean
-  /** Known days since the last active one, 0 to 30. */
+  /** Known days since the last sign of play, 0 to 91; `silent_at_least`: it may be longer. */
   days_silent: number | null
+  silent_at_least: boolean
 }
 
 /**
  * The figures of a player's page, from the series and the exact `percentile` of trophies. With fewer than 7 known days in
  * the 30 the scores are null, never 0 (docs/formulas.md#analytics-availability).
  */
-export function playerActivity(series: DailySeries, percentile: number | null): PlayerActivity {
-  const figures = figuresOf(series, percentile)
+export function playerActivity(player: Watched, percentile: number | null): PlayerActivity {
+  const figures = figuresOf(player, percentile)
   return figures.learning === null ? figures : withoutScores(figures)
 }
 
@@ -63,14 +65,16 @@ export function withoutScores(figures: PlayerActivity): PlayerActivity {
     trophy_change_30d: figures.trophy_change_30d || null,
     resting: false,
     days_silent: null,
+    silent_at_least: false,
   }
 }
 
-function figuresOf(series: DailySeries, percentile: number | null): PlayerActivity {
+function figuresOf(player: Watched, percentile: number | null): PlayerActivity {
+  const { series } = player
   const view = windowView(series, DAYS)
   const [activity, consistency] = [activityScore(view), activityConsistency(view)]
   const trend = improvementTrend(series, DAYS)
-  const state = playerState(series, DAYS)
+  const state = playerState(player, DAYS)
   const performance = state.resting ? null : performanceScore({ percentile, activity, consistency, trend })
   return {
     performance_score: oneDecimal(performance),
@@ -87,7 +91,6 @@ function figuresOf(series: DailySeries, percentile: number | null): PlayerActivi
     span_days: spanDays(view),
     observed_days_30d: view.observedDays,
     ...state,
-    days_silent: silentDays(view),
   }
 }
 
@@ -136,8 +139,7 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   const month = activity.trophy_change_30d
   if (activity.learning !== null || month === null) return null
   if (activity.resting) {
-    const silence = describeSilence(activity.days_silent ?? 0, activity.observed_days_30d)
-    return `Resting: ${silence}, ${change(month, activity.span_days)}.`
+    return `Resting: ${silenceWords(activity)}, ${change(month, activity.span_days)}.`
   }
   const week = windowView(series, WEEK)
   const gain = netGain(week)
@@ -146,9 +148,8 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   return `${form(activity, gain)}: ${[change(gain, spanDays(week)), played(week), ...contributor].join(', ')}.`
 }
 
-/** The last 30 days may be silent as a whole: then the silence may be longer. */
-function describeSilence(silentDays: number, observedDays: number): string {
-  return `no trophy change for ${silentDays < observedDays ? '' : 'at least '}${count(silentDays, 'day')}`
+function silenceWords({ days_silent, silent_at_least }: PlayerActivity): string {
+  return `silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent ?? 0, 'day')}`
 }
 
 /** What goes on, in words that the gain beside them does not contradict: the trend is one of pace, not of trophies. */

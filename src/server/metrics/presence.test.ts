@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, HOUR_MS } from '#shared/days.ts'
-import { anyClub, memberOf, NOW, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import { HOUR_MS } from '#shared/days.ts'
+import { anyClub, memberOf, NOW, rhythm, seriesOf } from '#test/daily-series.ts'
 import type { MemberHistory } from './daily-series.ts'
 import { activeShare, memberPresence } from './presence.ts'
 
@@ -32,30 +32,29 @@ describe('the presence of a member', () => {
     expect(groupOf(given)).toEqual([group])
   })
 
-  it('is unseen, not ghost, without a known day in 7', () => {
-    const series = seriesOf([100, null, null, null, null, null, null, null])
-    expect(presenceOf(memberOf('#P', series))).toMatchObject({ ghosts: [], unseen: [{ tag: '#P' }] })
-    // The scan today found the same trophies: so nothing was won or lost in between.
+  it.each([
+    ['no known day', '#???????', 'unseen'],
+    ['7 silent days, 3 of which are known', '#.??.??.', 'unseen'],
+    ['7 known silent days among the last 14', '#.?.?.?.?.?.?.', 'ghosts'],
+    ['7 known silent days among the last 15', '#.?.?.?.???.?.?.', 'unseen'],
+    ['6 known days after an outage, and many before it', `${'.'.repeat(20)}#????????......`, 'unseen'],
+  ])('with %s since a change (%s) is in %s', (_, pattern, group) => {
+    const groups = presenceOf(memberOf('#P', rhythm(pattern)))
+    expect(Object.entries(groups).flatMap(([name, { length }]) => (length > 0 ? [name] : []))).toEqual([group])
+  })
+
+  it('is a ghost where a scan after an outage found the same trophies: nothing was played in between', () => {
     const seenAgain = seriesOf([100, null, null, null, null, null, null, 100], { changes: new Array(8).fill(0) })
     expect(ghostsOf(memberOf('#P', seenAgain))).toHaveLength(1)
   })
 })
 
 describe('the silence of a ghost', () => {
-  it('counts from the last change, also before the days of the series', () => {
+  it('is the number of silent days, at least so many where it may be longer', () => {
     expect(ghostsOf(memberOf('#P', rhythm('#.........')))).toEqual([
       { tag: '#P', name: 'P', days_silent: 9, at_least: false },
     ])
-    expect(ghostsOf(memberOf('#P', rhythm('....'), { lastChangeAt: ago(33 * 24) }))).toMatchObject([
-      { days_silent: 33, at_least: false },
-    ])
-  })
-
-  it('is at least the time since the first observation when no change was ever observed', () => {
-    const before = { day: addDays(TODAY, -40), close: 1000 }
-    expect(ghostsOf(memberOf('#P', rhythm('..........', { before })))).toMatchObject([
-      { days_silent: 40, at_least: true },
-    ])
+    expect(ghostsOf(memberOf('#P', rhythm('..........')))).toMatchObject([{ days_silent: 10, at_least: true }])
   })
 
   it('orders ghosts, the longest first, equal ones by tag', () => {
@@ -75,7 +74,7 @@ it('the presence of members puts each of any club into one group, in whatever or
       const all = Object.values(groups).flatMap((group) => group.map(({ tag }: { tag: string }) => tag))
       expect(all.toSorted()).toEqual(members.map(({ tag }) => tag).toSorted())
       expect(presenceOf(...members.toReversed())).toEqual(groups)
-      expect(groups.ghosts.every(({ days_silent, at_least }) => days_silent >= 7 || at_least)).toBe(true)
+      expect(groups.ghosts.every(({ days_silent }) => days_silent >= 7)).toBe(true)
     }),
   )
 })

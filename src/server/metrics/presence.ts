@@ -1,10 +1,13 @@
-import { DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { type MemberHistory, windowView } from './daily-series.ts'
+import { silentDays } from './silence.ts'
 
-const WEEK_DAYS = 7
-const WEEK_MS = WEEK_DAYS * DAY_MS
+const WEEK_MS = 7 * DAY_MS
 
-/** A member without a trophy change or battle in 7 days, with the names of the API; `at_least`: it may be longer. */
+/** Silent days that make a ghost. */
+const GHOST_DAYS = 7
+
+/** A member without a trophy change or battle on 7 known days, with the names of the API; `at_least`: it may be longer. */
 export type Ghost = { tag: string; name: string; days_silent: number; at_least: boolean }
 
 /** A member whose battles moved no trophies in 7 days. */
@@ -17,37 +20,43 @@ export type MemberPresence = {
   playsNoTrophies: PlaysNoTrophies[]
   /** Known in this club for fewer than 7 x 24 hours. */
   newcomers: MemberHistory[]
-  /** Nothing known of the last 7 days: unknown is not silent. */
+  /** Too little is known of the last days: unknown is not silent. */
   unseen: MemberHistory[]
 }
 
-/** Groups a club's members by their last 7 x 24 hours (docs/formulas.md#presence). */
-export function memberPresence(members: readonly MemberHistory[], now: Date): MemberPresence {
+/** Of so many dates, so many must be known before somebody is called silent. */
+const LOOKED_AT_DAYS = 14
+const KNOWN_DAYS = 7
+
+/** Groups a club's members by the 7 x 24 hours before the club was last seen (docs/formulas.md#presence). */
+export function memberPresence(members: readonly MemberHistory[], asOf: Date): MemberPresence {
   const groups: MemberPresence = { active: [], ghosts: [], playsNoTrophies: [], newcomers: [], unseen: [] }
   for (const member of members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))) {
-    if (isThisWeek(member.inClubSince, now)) groups.newcomers.push(member)
-    else if (isThisWeek(member.lastChangeAt, now)) groups.active.push(member)
-    else if (hasFought(member, now)) groups.playsNoTrophies.push(member)
-    else if (windowView(member.series, WEEK_DAYS).observedDays === 0) groups.unseen.push(member)
-    else groups.ghosts.push(ghostOf(member, now))
+    const ghost = ghostOf(member)
+    if (isThisWeek(member.inClubSince, asOf)) groups.newcomers.push(member)
+    else if (isThisWeek(member.lastChangeAt, asOf)) groups.active.push(member)
+    else if (hasFought(member, asOf)) groups.playsNoTrophies.push(member)
+    else if (ghost === null) groups.unseen.push(member)
+    else groups.ghosts.push(ghost)
   }
   groups.ghosts.sort((one, other) => other.days_silent - one.days_silent)
   return groups
 }
 
-function isThisWeek(moment: Date | null, now: Date): boolean {
-  return moment !== null && now.getTime() - moment.getTime() < WEEK_MS
+function isThisWeek(moment: Date | null, asOf: Date): boolean {
+  return moment !== null && asOf.getTime() - moment.getTime() < WEEK_MS
 }
 
-function hasFought(member: MemberHistory, now: Date): member is PlaysNoTrophies {
-  return isThisWeek(member.lastBattleAt, now)
+function hasFought(member: MemberHistory, asOf: Date): member is PlaysNoTrophies {
+  return isThisWeek(member.lastBattleAt, asOf)
 }
 
-/** Days since the last change; since the first observation where none was ever seen, so that it may be longer. */
-function ghostOf({ tag, name, lastChangeAt, series }: MemberHistory, now: Date): Ghost {
-  const today = dayOf(now)
-  const since = lastChangeAt === null ? series.firstObserved : dayOf(lastChangeAt)
-  return { tag, name, days_silent: since === null ? 0 : daysBetween(since, today), at_least: lastChangeAt === null }
+/** Null for who is not silent for 7 known days, or of whom too few days are known. */
+function ghostOf(member: MemberHistory): Ghost | null {
+  const silence = silentDays(member)
+  const { observedDays } = windowView(member.series, LOOKED_AT_DAYS)
+  if (silence === null || silence.days < GHOST_DAYS || observedDays < KNOWN_DAYS) return null
+  return { tag: member.tag, name: member.name, days_silent: silence.days, at_least: silence.atLeast }
 }
 
 /** The fewest members of a club whose activity can be told in percent. */

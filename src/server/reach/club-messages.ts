@@ -8,8 +8,9 @@ import { readTrackedSeries } from '#server/history/series.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
 import { memberPresence } from '#server/metrics/presence.ts'
+import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
-import { type CalendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from '#shared/days.ts'
+import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
@@ -156,14 +157,14 @@ async function composeDay(...[context, channel, message]: Parameters<Compose>): 
 /** Not before the day is over: until then not all members were seen without what the season took. */
 async function seasonNews(db: Database, tag: string, start: Date, now: Date): Promise<DayPiece[]> {
   if (now.getTime() < start.getTime() + DAY_MS - 1 || seasonEnds(start, now).length === 0) return []
-  const club = await readTrackedSeries(db, 'club', tag, { days: 1, now })
+  const club = await readTrackedSeries(db, 'club', tag, { days: 1, until: now })
   const taken = club?.series.resets.at(-1) ?? 0
   const line = taken < 0 ? `The season ended and took ${formatThousands(-taken)} trophies` : 'The season ended'
   return [{ key: 'season', line }]
 }
 
 async function recordNews(db: Database, tag: string, now: Date, goesOn: boolean): Promise<DayPiece[]> {
-  const club = await readTrackedSeries(db, 'club', tag, { days: MEMBER_DAYS, now })
+  const club = await readTrackedSeries(db, 'club', tag, { days: MEMBER_DAYS, until: now })
   const record = club === null ? null : recordDay(club.series)
   if (record === null) return []
   const line = `The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`
@@ -172,7 +173,7 @@ async function recordNews(db: Database, tag: string, now: Date, goesOn: boolean)
 
 async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: Date): Promise<DayPiece[]> {
   const reached = async (days: number) => {
-    const club = await readMemberHistories(db, tag, { days, now })
+    const club = await readMemberHistories(db, tag, { days, until: now })
     return (club?.members ?? []).flatMap(({ name, tag: player, series }) => {
       const { achieved } = playerMilestones(series)
       const highest = achieved.findLast(({ achieved_date }) => achieved_date === day)?.trophy_count
@@ -190,35 +191,41 @@ async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: D
 const WEEK = 7
 const BOARD_NAMES = 5
 
-/** The club today, in one message that is edited. Nothing of it changes by the mere passing of time. */
+/**
+ * The club as it was last seen, in one message that is edited. Nothing of it changes by the mere passing of time, but that
+ * silence is no longer told once nobody has looked for a day.
+ */
 async function composeBoard(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
   const { db, clock } = context
   const now = clock.now()
+  const window = { days: SILENCE_DAYS, now }
   const [club, histories] = await Promise.all([
-    readTrackedSeries(db, 'club', channel.desk, { days: WEEK, now }),
-    readMemberHistories(db, channel.desk, { days: WEEK, now }),
+    readTrackedSeries(db, 'club', channel.desk, window),
+    readMemberHistories(db, channel.desk, window),
   ])
   if (club === null || histories === null) return null
   const { name, url } = await clubOf(context, channel.desk)
-  const { members } = histories
+  const { members, asOf } = histories
   const trophies = windowView(club.series, WEEK).dates.at(-1)?.close ?? null
-  const { active, ghosts } = memberPresence(members, now)
+  const { active, ghosts } = memberPresence(members, asOf)
   const gain = (days: number) => describeGain(clubGrowth(club.series, days).growth)
+  const isLate = isStale(asOf, now)
+  const lastDay = dayOf(asOf) === dayOf(now) ? 'Today' : dayInWords(dayOf(asOf))
   return {
     embeds: [
       {
         title: name,
         url,
-        lines: bestToday(members),
+        lines: bestOfDay(members, lastDay === 'Today' ? 'Best today' : `Best on ${lastDay}`),
         fields: [
           { name: 'Trophies', value: trophies === null ? 'not known' : formatThousands(trophies) },
           { name: 'Members', value: `${members.length} of ${CLUB_SEATS}` },
-          { name: 'Today', value: gain(1) },
+          { name: lastDay, value: gain(1) },
           { name: '7 days', value: gain(WEEK) },
           { name: 'Active in 7 days', value: formatThousands(active.length) },
-          { name: 'Silent for 7 days', value: formatThousands(ghosts.length) },
+          ...(isLate ? [] : [{ name: 'Silent for 7 days', value: formatThousands(ghosts.length) }]),
         ],
-        footer: `${dayInWords(dayOf(now))}, UTC`,
+        footer: isLate ? lastSeenWords(asOf) : `${dayInWords(dayOf(asOf))}, UTC`,
       },
     ],
   }
@@ -230,8 +237,8 @@ function describeGain(gain: number | null): string {
 
 type Members = NonNullable<Awaited<ReturnType<typeof readMemberHistories>>>['members']
 
-/** Those who won most today. */
-function bestToday(members: Members): string[] {
+/** Those who won most on the last day, below this heading. */
+function bestOfDay(members: Members, heading: string): string[] {
   const won = members
     .map(({ name, tag, series }) => ({
       name: plainMarkdown(nameOrTag(name, tag)),
@@ -240,5 +247,5 @@ function bestToday(members: Members): string[] {
     .filter(({ gain }) => gain > 0)
     .sort((one, other) => other.gain - one.gain)
     .slice(0, BOARD_NAMES)
-  return won.length === 0 ? [] : ['**Best today**', ...won.map(({ name, gain }) => `${name} ${signed(gain)}`)]
+  return won.length === 0 ? [] : [`**${heading}**`, ...won.map(({ name, gain }) => `${name} ${signed(gain)}`)]
 }

@@ -104,7 +104,7 @@ export const getClubAnalytics = endpoint({
         members_known_7d: maybeNumber,
         /** Known in the club for fewer than 7 x 24 hours, so neither active nor ghost yet. */
         newcomers: z.int(),
-        /** Nothing known of the last 7 days, so neither active nor ghost: unknown is not silent. */
+        /** Too little known of the last days, so neither active nor ghost: unknown is not silent. */
         unseen_members: z.int(),
         top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
       }),
@@ -139,6 +139,9 @@ const MemberScore = z
     span_days: z.int(),
     /** Not null: too few days are known of this member, so all scores are null. */
     learning,
+    /** Known days since the last trophy change or battle; null where no day is known. `silent_at_least`: it may be longer. */
+    days_silent: maybeNumber,
+    silent_at_least: z.boolean(),
     /** Silent for 14 days or more: never on a podium, on the rise or improving. */
     resting: z.boolean(),
     /** By trophy_contribution; equal ones share the better rank. */

@@ -54,6 +54,8 @@ const QueueFigures = z
     /** Null where not known. `silent_at_least`: it may be longer. */
     days_silent: maybeNumber,
     silent_at_least: z.boolean(),
+    /** Of the silent days, those in the club outside absences: the rules count no others. */
+    silence_counted: z.int(),
     days_in_club: maybeNumber,
     days_in_club_at_least: z.boolean(),
     activity_score: score,

@@ -72,8 +72,9 @@ export const getPlayerAnalytics = endpoint({
       performance_score: score,
       /** Silent for 14 days or more. */
       resting: z.boolean(),
-      /** Known days since the last active one, 30 at most; null without analytics. */
+      /** Known days since the last trophy change or battle; null without analytics. `silent_at_least`: it may be longer. */
       days_silent: maybeNumber,
+      silent_at_least: z.boolean(),
       /** Percentile of trophies among tracked players, from 0 to 100; part of the performance score. */
       trophy_percentile: score,
       /** How many tracked players the percentile is among. */

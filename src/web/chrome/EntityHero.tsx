@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lastSeenWords } from '#shared/days.ts'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -118,11 +119,7 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
           </li>
         ))}
       </ul>
-      {stale && (
-        <p className="mt-1 text-sm text-warn">
-          Older than it should be: the newest scan is late, so this is what was last seen.
-        </p>
-      )}
+      {stale && <p className="mt-1 text-sm text-warn">{lastSeenWords(new Date(lastUpdated))}.</p>}
     </>
   )
 }

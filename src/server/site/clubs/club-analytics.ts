@@ -2,12 +2,13 @@ import type { Context } from '#server/context.ts'
 import { type ClubHistory, readClubHistory, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
-import { activeDays, SCORED_DAYS } from '#server/metrics/activity.ts'
+import { activeDays } from '#server/metrics/activity.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, clubSentence, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
 import { type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { type MemberScoreRow, memberScores, topPerformer } from '#server/metrics/member-scores.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
+import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth } from '#server/metrics/trophy-gain.ts'
 import type { getActivityHeatmap, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -22,18 +23,18 @@ type ClubAnalytics = Output<typeof getClubAnalytics>
 /** The figures of a club and its members over 30 days. Throws `not_found` when it is not tracked. */
 export async function clubAnalytics({ db, clock }: Context, tag: string): Promise<ClubAnalytics> {
   const now = clock.now()
-  const club = await readClubHistory(db, tag, { days: DAYS, now })
+  const club = await readClubHistory(db, tag, { days: SILENCE_DAYS, now })
   if (club === null) throw clubNotTracked()
   return describe(club, now)
 }
 
 function describe(club: ClubHistory, now: Date): ClubAnalytics {
-  const { members, series, observedAt, observedDays, firstSeenAt, joined, left } = club
+  const { members, series, observedAt, asOf, observedDays, firstSeenAt, joined, left } = club
   const today = dayOf(now)
   const availability = analyticsAvailability({ observedDays, seenToday: dayOf(observedAt) === today }, today)
   const { analytics_available: available } = availability
   const scores = memberScores(members, DAYS, available)
-  const presence = memberPresence(members, now)
+  const presence = memberPresence(members, asOf)
   const { ghosts, playsNoTrophies } = presence
   return {
     ...availability,
@@ -49,12 +50,8 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
   }
 }
 
-/**
- * Null also where nobody looked at the club this week: its closes of before stand for these days, and would tell of no
- * gain.
- */
+/** The week ends when the club was last seen. */
 function sentenceOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): string | null {
-  if (windowView(club.series, WEEK).observedDays === 0) return null
   return clubSentence({
     ...clubGrowth(club.series, WEEK),
     joiners: club.joined.length,
@@ -93,7 +90,7 @@ export async function activityHeatmap(context: Context, tag: string, days: Timef
   const now = context.clock.now()
   const club = await readMemberHistories(context.db, tag, { days, now })
   if (club === null) throw clubNotTracked()
-  const dates = dayWindow(dayOf(now), days)
+  const dates = dayWindow(dayOf(club.asOf), days)
   const rows = club.members.map((member) => activityOf(member, dates)).sort(mostActiveFirst)
   const activity = Object.fromEntries(rows.map((row) => [row.player_tag, row]))
   return {
@@ -141,7 +138,7 @@ export async function clubMemberScores(
   days: Timeframe,
 ): Promise<Output<typeof getMemberScores>> {
   const now = context.clock.now()
-  const club = await readMemberHistories(context.db, tag, { days: Math.max(days, SCORED_DAYS), now })
+  const club = await readMemberHistories(context.db, tag, { days: Math.max(days, SILENCE_DAYS), now })
   if (club === null) throw clubNotTracked()
   const { observedAt, observedDays, members } = club
   const today = dayOf(now)

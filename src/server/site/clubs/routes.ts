@@ -68,6 +68,8 @@ const SCORE_COLUMNS = [
   'observed_days',
   'total_records',
   'resting',
+  'days_silent',
+  'silent_at_least',
 ] as const satisfies (keyof Scores['member_scores'][number])[]
 
 /** The scores of a club's members, one row for each. The columns are named like the fields of the call. */

@@ -7,13 +7,14 @@ import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
-import { QUEUE_DAYS, type QueueMember, type Span } from '#server/metrics/member-figures.ts'
+import type { QueueMember, Span } from '#server/metrics/member-figures.ts'
+import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
@@ -37,7 +38,7 @@ async function watchClub(context: Context, tag: string, desk: Desk | null): Prom
   const { db, clock } = context
   const now = clock.now()
   const [histories, present, club, noted] = await Promise.all([
-    readMemberHistories(db, tag, { days: QUEUE_DAYS, now }),
+    readMemberHistories(db, tag, { days: SILENCE_DAYS, now }),
     presentMembers(db, tag),
     db.selectFrom('clubs').select('required_trophies').where('tag', '=', tag).executeTakeFirst(),
     desk === null ? new Map() : readNoted(context, desk),
@@ -54,9 +55,9 @@ async function watchClub(context: Context, tag: string, desk: Desk | null): Prom
       ...noted.get(member.tag),
     }
   })
-  const { observedAt, observedDays } = histories
+  const { observedAt, asOf, observedDays } = histories
   const available = learningFrom(observedDays) === null
-  return { members, now, available, observedAt, observedDays, clubBar: club.required_trophies, noted }
+  return { members, now, asOf, available, observedAt, observedDays, clubBar: club.required_trophies, noted }
 }
 
 const NOTED = {
@@ -80,7 +81,7 @@ async function readNoted({ db, clock }: Context, desk: Desk): Promise<Watched['n
       where desk = ${desk.key} and removed_at is null and (until is null or until >= ${today}::date)
       union all
       select player_tag, 'absence', null, from_day::text, until_day::text from absences
-      where desk = ${desk.key} and removed_at is null and until_day >= ${addDays(today, -2 * QUEUE_DAYS)}::date
+      where desk = ${desk.key} and removed_at is null and until_day >= ${addDays(today, -2 * SILENCE_DAYS)}::date
       order by 1, 4, 5`,
   )
   const byPlayer = Map.groupBy(rows, ({ player }) => player)
@@ -215,15 +216,12 @@ function contradicts({ member, figures, quiet }: Judged): boolean {
   return (figures.days_silent ?? 0) >= USUAL_RULES.remove_after_days
 }
 
-const LONG_SILENCE = 90
-
 function contradiction({ member, figures }: Judged): string {
-  const days = figures.days_silent ?? 0
-  const silent =
-    days >= LONG_SILENCE
-      ? `${LONG_SILENCE}+ days`
-      : `${figures.silent_at_least ? 'at least ' : ''}${count(days, 'day')}`
-  return `${ROLE_NAMES[member.role]}, silent ${days >= LONG_SILENCE ? '' : 'for '}${silent}`
+  return `${ROLE_NAMES[member.role]}, silent for ${silenceWords(figures)}`
+}
+
+function silenceWords({ days_silent, silent_at_least }: Judged['figures']): string {
+  return `${silent_at_least ? 'at least ' : ''}${count(days_silent ?? 0, 'day')}`
 }
 
 /**
@@ -233,14 +231,16 @@ function contradiction({ member, figures }: Judged): string {
 export async function composeInactive(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
   const club = await clubOf(context, channel.desk)
   const desk = deskOfClub(channel.desk)
-  const [{ judged }, { rules }] = await Promise.all([judgeDesk(context, desk), readRules(context, desk)])
+  const [{ watched, judged }, { rules }] = await Promise.all([judgeDesk(context, desk), readRules(context, desk)])
+  // Since then they may have played.
+  if (isStale(watched.observedAt, watched.now)) return null
   const marks = [rules.warn_after_days, rules.remove_after_days]
-  const reached = judged.filter(({ suggestion, figures: { days_silent } }) => {
-    return (suggestion === 'warn' || suggestion === 'remove') && days_silent !== null && marks.includes(days_silent)
+  const reached = judged.filter(({ suggestion, figures: { silence_counted } }) => {
+    return (suggestion === 'warn' || suggestion === 'remove') && marks.includes(silence_counted)
   })
   if (reached.length === 0) return null
   const lines = reached.map(({ member, figures }) => {
-    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${count(figures.days_silent ?? 0, 'day')}`
+    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${silenceWords(figures)}`
   })
   return { embeds: [{ title: `Quiet in ${club.name}`, url: club.url, lines }] }
 }

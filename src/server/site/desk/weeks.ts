@@ -143,7 +143,7 @@ async function computeWeek(context: Context, tag: string, monday: CalendarDay): 
   const start = new Date(end.getTime() - WEEK * DAY_MS)
   const now = new Date(end.getTime() - 1)
   const [club, members, events] = await Promise.all([
-    readTrackedSeries(db, 'club', tag, { days: 2 * WEEK, now }),
+    readTrackedSeries(db, 'club', tag, { days: 2 * WEEK, until: now }),
     queryRows(
       db,
       MEMBER,

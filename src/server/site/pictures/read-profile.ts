@@ -5,7 +5,7 @@ import { noReview, sharedReview } from '#server/directory/kept-reviews.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
-import { readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
+import { LAST_SIGNS, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
@@ -14,6 +14,7 @@ import { type ClubWeek, movesApart } from '#server/metrics/club-week.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
+import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
 import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
@@ -34,12 +35,12 @@ import {
 export async function clubProfile({ db, clock }: Context, tag: string): Promise<Profile> {
   const [club, history] = await Promise.all([
     db.selectFrom('clubs').select(['name', 'trophies', 'member_count']).where('tag', '=', tag).executeTakeFirst(),
-    readClubHistory(db, tag, { days: LINE_DAYS, now: clock.now() }),
+    readClubHistory(db, tag, { days: SILENCE_DAYS, now: clock.now() }),
   ])
   if (club === undefined || history === null) throw clubNotTracked()
-  const { members, series, observedAt, observedDays } = history
+  const { members, series, observedAt, asOf, observedDays } = history
   const learning = learningFrom(observedDays)
-  const presence = learning === null ? memberPresence(members, clock.now()) : null
+  const presence = learning === null ? memberPresence(members, asOf) : null
   const health = presence === null ? UNKNOWN_HEALTH : clubHealth(presence, series)
   const { trophy_change_30d: change, trophy_change_30d_played: played, change_span_days: span } = health
   return {
@@ -61,7 +62,7 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
 export async function weekProfile({ db }: Context, tag: string, date: string): Promise<Profile> {
   const asOf = new Date(`${date}T00:00:00Z`)
   const [club, row] = await Promise.all([
-    readTrackedSeries(db, 'club', tag, { days: LINE_DAYS, now: new Date(asOf.getTime() - 1) }),
+    readTrackedSeries(db, 'club', tag, { days: LINE_DAYS, until: new Date(asOf.getTime() - 1) }),
     db
       .selectFrom('week_reports')
       .innerJoin('clubs', 'clubs.tag', 'week_reports.desk')
@@ -142,6 +143,7 @@ const readPlayer = trackedSeriesRead('player', {
   name: field('p.name', z.string()),
   trophies: field('p.trophies', z.number()),
   clubName: field('c.name', z.nullable(z.string())),
+  ...LAST_SIGNS,
   scored: field(
     '(select s.analytics_available from player_summaries s where s.tag = p.tag collate "C")',
     z.nullable(z.boolean()),
@@ -150,11 +152,11 @@ const readPlayer = trackedSeriesRead('player', {
 
 /** What the picture of a player shows: the figures of their page. Throws `not_found` for an untracked or hidden player. */
 export async function playerProfile({ db, clock }: Context, tag: string): Promise<Profile> {
-  const player = await readPlayer(db, tag, { days: LINE_DAYS, now: clock.now() })
+  const player = await readPlayer(db, tag, { days: SILENCE_DAYS, now: clock.now() })
   if (player === null) throw playerNotTracked()
   const { name, trophies, clubName, series, observedAt } = player
   const standings = await trophyStandings(db, [{ tag, trophies }])
-  const known = playerActivity(series, standings.get(tag)?.percentile ?? null)
+  const known = playerActivity(player, standings.get(tag)?.percentile ?? null)
   const activity = player.scored ? known : withoutScores(known)
   const missing = learningNote(activity.learning) ?? (activity.resting ? 'Resting' : null)
   const { active_days_30d: days } = activity.activity_analysis

@@ -95,7 +95,7 @@ const GROWTH_DAYS = 7
 async function clubTotals({ db, clock }: Store, clubs: { tag: string }[]): Promise<Map<string, number | null>> {
   const subjects = await db
     .selectFrom('clubs')
-    .select(['tag', 'first_seen_at as firstSeenAt', 'first_trophies as firstTrophies'])
+    .select(['tag', 'first_seen_at as firstSeenAt', 'first_trophies as firstTrophies', 'observed_at as asOf'])
     .where(sql<boolean>`tag = any(${clubs.map(({ tag }) => tag)})`)
     .execute()
   const series = await readClubSeries(db, subjects, { days: GROWTH_DAYS, now: clock.now() })

@@ -10,6 +10,7 @@ import { DAY_MS, dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { battle, battleLog, CLUB, profile, scansOf, storeClubHistory } from '#test/club-history.ts'
+import { memberOf } from '#test/daily-series.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -103,7 +104,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     const answer = await analytics('P00')
     expect(answer).toMatchObject({ performance_score: null, resting: true, days_silent: 14, learning: null })
     expect(answer.activity_analysis.improvement_trend).toBeNull()
-    expect(answer.summary).toBe('Resting: no trophy change for 14 days, +50 trophies in the last 19 days.')
+    expect(answer.summary).toBe('Resting: silent for 14 days, +50 trophies in the last 19 days.')
   })
 
   it('of a newcomer in an older club have no score, percentage or rank', async () => {
@@ -207,7 +208,6 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
     const shown = { scored: 0, unscored: 0 }
     const check = fc.asyncProperty(anyVisit, async ({ answers, days, later }) => {
       const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
-      const today = dayOf(now)
       await store.reset()
       await ingest(store.db, answers)
       const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [
@@ -215,12 +215,13 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         registerProgression,
       ])
       for (const [tag, seen] of recompute(answers).players) {
-        const known = playerActivity(seriesOfPlayer(seen, today, 30), null)
+        const answer = await ask(app, getPlayerAnalytics, { params: { tag } })
+        const today = dayOf(new Date(answer.last_updated))
+        const known = playerActivity(memberOf(tag, seriesOfPlayer(seen, today, 91)), null)
         const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
         const { activity_analysis, trophy_change_30d, span_days, observed_days_30d } = enough
           ? known
           : withoutScores(known)
-        const answer = await ask(app, getPlayerAnalytics, { params: { tag } })
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
         expect(answer.trophy_progression).toEqual({ trophy_change_30d, span_days })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1

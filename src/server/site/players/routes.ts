@@ -8,10 +8,9 @@ import { type BattleNames, battleNames } from '#server/history/battles/read-batt
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
-import { freshness, trackedSeriesRead } from '#server/history/series.ts'
+import { freshness, LAST_SIGNS, trackedSeriesRead } from '#server/history/series.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { memberScores } from '#server/metrics/member-scores.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -46,8 +45,8 @@ type Known = { standing: Standing; contribution: ClubContribution | null }
 
 function describe(player: RankedPlayer, { standing, contribution }: Known, now: Date): PlayerAnalytics {
   const { series } = player
-  const availability = availabilityOf(series, dayOf(now))
-  const known = playerActivity(series, standing.percentile)
+  const availability = availabilityOf(player, dayOf(now))
+  const known = playerActivity(player, standing.percentile)
   const activity = availability.analytics_available ? known : withoutScores(known)
   const learning = availability.learning ?? activity.learning
   const { achieved, next } = playerMilestones(series)
@@ -60,6 +59,7 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
     performance_score: activity.performance_score,
     resting: activity.resting,
     days_silent: activity.days_silent,
+    silent_at_least: activity.silent_at_least,
     trophy_percentile: activity.trophy_percentile,
     players_compared: standing.players,
     activity_analysis: { ...activity.activity_analysis, observed_days_30d: activity.observed_days_30d },
@@ -70,9 +70,9 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
   }
 }
 
-function availabilityOf(series: DailySeries, today: CalendarDay) {
+function availabilityOf({ series, asOf }: RankedPlayer, today: CalendarDay) {
   const observedDays = series.closes.filter((close) => close !== null).length
-  return analyticsAvailability({ observedDays, seenToday: series.closes.at(-1) !== null }, today)
+  return analyticsAvailability({ observedDays, seenToday: dayOf(asOf) === today }, today)
 }
 
 function placeOf(contribution: ClubContribution | null): ClubPlace | null {
@@ -83,6 +83,7 @@ function placeOf(contribution: ClubContribution | null): ClubPlace | null {
 const rankedPlayer = trackedSeriesRead(
   'player',
   {
+    ...LAST_SIGNS,
     clubTag: field('p.club_tag', z.nullable(z.string())),
     clubName: field('c.name', z.nullable(z.string())),
     ...RANK_FIELDS,

@@ -5,7 +5,7 @@ import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clu
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import type { getClubShare } from '#shared/contract/sharing.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, dayOf, lastSeenWords } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
@@ -35,6 +35,7 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
   const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
   const lines = [
     heading('Club', club),
+    ...lateness(club),
     `${count(club.memberCount, 'member')} · ${formatThousands(club.trophies)} trophies`,
     ...growthLines(analytics),
     ...list(
@@ -48,6 +49,11 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
 }
 
 type Analytics = Output<typeof getClubAnalytics>
+
+/** When they were last seen, where that is long ago: all that follows is of then. */
+function lateness({ stale, last_updated }: { stale: boolean; last_updated: string }): string[] {
+  return stale ? [`${lastSeenWords(new Date(last_updated))}.`] : []
+}
 
 /** The growth of the week and who was active, or how much is still missing for that. */
 function growthLines({ learning, club_health_metrics: health, member_performance_summary: members }: Analytics) {
@@ -75,6 +81,7 @@ async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
   const days = `active on ${summary.active_days} of ${count(summary.observed_days, 'known day')}`
   const lines = [
     heading('Player', player),
+    ...lateness(player),
     `${formatThousands(player.trophies)} trophies${best === null ? '' : `, at best ${formatThousands(best)}`}`,
     ...(club === null ? [] : [`${role}${formatName(club.name, club.tag)}`]),
     ...(summary.total_gain === null ? [] : [`**Last ${count(summary.span_days, 'day')}**: ${week}, ${days}`]),

@@ -57,7 +57,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
     <>
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {progression}
-        <ClubHealth tag={tag} />
+        <ClubHealth tag={tag} days={days} />
       </div>
       <SeasonEnd tag={tag} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />

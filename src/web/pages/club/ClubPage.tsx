@@ -151,7 +151,7 @@ type ClubAnalyticsNoticeProps = {
 /** The week in one sentence, and what moved the club. With little history, how far the learning is. */
 function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
   const learning = learningOf(analytics)
-  const sentence = (learning ? null : analytics?.summary) ?? (club ? clubSentence(club) : null)
+  const sentence = analytics && !learning ? analytics.summary : club && clubSentence(club)
   return (
     <>
       {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
@@ -169,5 +169,5 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
 
 /** A sentence about a club that has no analytics yet. */
 export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
-  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together. Delphin watches it from now on: tomorrow there is more to see.`
+  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together.`
 }

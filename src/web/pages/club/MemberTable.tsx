@@ -1,5 +1,5 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
-import { DAY_MS, type Timeframe } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -11,19 +11,17 @@ import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
-import { RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import { daysOfSilence, type Silence, type SilentMember, silenceOf, whyNotJudged } from './NeedsAttention.tsx'
+import { daysOfSilence, type Silence, silenceOf, whyNotJudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const { data: scores } = useQuery(memberScoresQuery(tag, days))
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
-  const now = useNow()
-  const known = { scores: scores?.member_scores ?? [], ghosts: analytics?.ghosts ?? [] }
+  const known = scores?.member_scores ?? []
   const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
     <AnalyticsCard
@@ -41,8 +39,8 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
         ) : (
           <SortableTable
             label="Members of the club"
-            columns={memberColumns(spanOf(known.scores, days), isJudged)}
-            rows={memberRows(members, { ...known, now })}
+            columns={memberColumns(spanOf(known, days), isJudged)}
+            rows={memberRows(members, known)}
             rowKey={(row) => row.tag}
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
             filterLabel="Filter members"
@@ -59,13 +57,21 @@ type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member
 type Member = Pick<ClubMember, 'tag' | 'name' | 'trophies' | 'role' | 'last_change_at'>
 type Score = Pick<
   MemberScore,
-  'player_tag' | 'overall_score' | 'activity_score' | 'gain' | 'span_days' | 'learning' | 'resting'
+  | 'player_tag'
+  | 'overall_score'
+  | 'activity_score'
+  | 'gain'
+  | 'span_days'
+  | 'learning'
+  | 'resting'
+  | 'days_silent'
+  | 'silent_at_least'
 >
 type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
-type Known = { scores: readonly Score[]; ghosts: readonly SilentMember[]; now: number }
 
 const UNJUDGED = { overall_score: null, activity_score: null }
-const NO_SCORE: Score = { player_tag: '', ...UNJUDGED, gain: null, span_days: 0, learning: null, resting: false }
+const UNSEEN = { days_silent: null, silent_at_least: false, resting: false }
+const NO_SCORE: Score = { player_tag: '', ...UNJUDGED, ...UNSEEN, gain: null, span_days: 0, learning: null }
 
 /** The days that the gains are about: fewer than asked for where tracking began later. */
 function spanOf(scores: readonly Pick<Score, 'gain' | 'span_days'>[], days: Timeframe): number {
@@ -74,13 +80,12 @@ function spanOf(scores: readonly Pick<Score, 'gain' | 'span_days'>[], days: Time
 }
 
 /** Members with their scores, by role from the president down, then by trophies. Unknown scores are null. */
-export function memberRows(members: readonly Member[], { scores, ghosts, now }: Known): MemberRow[] {
+export function memberRows(members: readonly Member[], scores: readonly Score[]): MemberRow[] {
   const byTag = new Map(scores.map((score) => [score.player_tag, score]))
-  const silent = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
   return members
     .map(({ tag, name, trophies, role, last_change_at }) => {
       const { player_tag: _, ...score } = byTag.get(tag) ?? NO_SCORE
-      const silence = silenceOf(last_change_at, silent.get(tag), now)
+      const silence = silenceOf(score)
       return { tag, name, trophies, role, last_change_at, silence, ...score, ...(whyNotJudged(score) && UNJUDGED) }
     })
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
@@ -124,12 +129,12 @@ function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
     },
     ...(isJudged ? SCORE_COLUMNS : []),
     {
-      id: 'seen',
-      header: 'Last change',
+      id: 'silent',
+      header: 'Silent',
       phone: 'none',
-      sortBy: lastMoment,
-      cell: (row) => <LastChange {...row} />,
-      csv: ({ last_change_at }) => last_change_at,
+      sortBy: ({ silence }) => silence?.days ?? null,
+      cell: (row) => <SilentDays {...row} />,
+      csv: ({ silence }) => silence && daysOfSilence(silence),
     },
     {
       id: 'tag',
@@ -173,19 +178,11 @@ const SCORE_COLUMNS: Column<MemberRow>[] = [
   },
 ]
 
-/** When the trophies last changed, in milliseconds; for who never changed, when at the latest. */
-function lastMoment({ silence, last_change_at }: MemberRow): number | null {
-  if (last_change_at !== null) return Date.parse(last_change_at)
-  return silence && Date.now() - silence.days * DAY_MS
-}
-
-/** Hours on the first day, then UTC days. Silence is counted in UTC days too. */
-function LastChange({ silence, last_change_at: time }: MemberRow) {
-  const now = useNow()
+/** The known days without play; the title tells when trophies last changed. */
+function SilentDays({ silence, last_change_at: time }: MemberRow) {
   if (silence === null) return <Unknown />
-  if (time !== null && silence.days < 2 && now - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
-  const title = time === null ? 'No change was ever seen' : fullTime(time)
-  return <span title={title}>{daysOfSilence(silence)} ago</span>
+  const title = time === null ? 'No trophy change was ever seen' : `Trophies changed last on ${fullTime(time)}`
+  return <span title={title}>{daysOfSilence(silence)}</span>
 }
 
 const ICONS = [Crown, Shield, ShieldHalf, User] as const

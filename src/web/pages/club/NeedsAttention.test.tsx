@@ -30,6 +30,7 @@ const QUEUE = {
   new: [],
   contradictions: [],
   learning: null,
+  last_updated: new Date().toISOString(),
 }
 const member = (tag: string, name: string, role: string) => ({
   tag,

@@ -1,6 +1,6 @@
 import { Eye, Ghost, Medal, Sprout, Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -15,7 +15,7 @@ import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
-import { RelativeTime, useNow, useServed } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
@@ -57,7 +57,6 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
-  const now = useNow()
   return (
     <AnalyticsCard
       title="Who needs a look"
@@ -73,7 +72,6 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           scores: scores.data?.member_scores ?? [],
           players: analytics.data?.plays_no_trophies ?? [],
           joined: analytics.data?.joined_7d,
-          now,
         }
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4 xl:grid-cols-4">
@@ -120,24 +118,22 @@ type Roster = {
   players: Analytics['plays_no_trophies']
   /** Not there before the answer came. */
   joined: Analytics['joined_7d'] | undefined
-  now: number
 }
 
 /** The groups, with each member in the first one that fits. */
 function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
-  const { members, scores, players, joined = [], now } = roster
+  const { members, scores, players, joined = [] } = roster
   const misfits = new Map(queue.contradictions.map(({ player_tag, reason }) => [player_tag, reason]))
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
       return { tag, name, why: reason, fact: factsOf({ ...more, reason }), trophies: more.trophies, role: more.role }
     })
   const known = (tag: string) => members.find((member) => member.tag === tag)
-  const gains = new Map(scores.map(({ player_tag, gain, span_days }) => [player_tag, gainText(gain, span_days)]))
   const person = (tag: string, name: string, why: ReactNode): Person => {
-    const [member, gain] = [known(tag), gains.get(tag)]
-    const silence = silenceOf(member?.last_change_at ?? null, undefined, now)
+    const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
+    const silence = silenceOf(score)
     const silent = silence !== null && silence.days > 1 ? `silent ${daysOfSilence(silence)}` : null
-    const fact = [silent, gain].filter(Boolean).join(', ')
+    const fact = [silent, score && gainText(score.gain, score.span_days)].filter(Boolean).join(', ')
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
@@ -329,25 +325,17 @@ export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning'
   return learning ? learningText(learning) : resting ? 'Resting' : null
 }
 
-/** UTC days since the last trophy change. With `atLeast` no change was ever seen, and the silence may be longer. */
+/** Known days without play, as they were counted when the club was last seen. With `atLeast` it may be longer. */
 export type Silence = { days: number; atLeast: boolean }
-export type SilentMember = Pick<Analytics['ghosts'][number], 'tag' | 'days_silent' | 'at_least'>
+export type Silent = Pick<MemberScore, 'days_silent' | 'silent_at_least'>
 
-/** How long a member has been silent; whom the page lists as silent has the same number of days everywhere. */
-export function silenceOf(changed: string | null, ghost: SilentMember | undefined, now: number): Silence | null {
-  if (ghost) return { days: ghost.days_silent, atLeast: ghost.at_least }
-  return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
+/** Null where it is not known. */
+export function silenceOf(score: Silent | undefined): Silence | null {
+  if (score === undefined || score.days_silent === null) return null
+  return { days: score.days_silent, atLeast: score.silent_at_least }
 }
 
 /** `1 day`, `9+ days`. */
 export function daysOfSilence({ days, atLeast }: Silence): string {
   return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
-}
-
-/** When somebody last played, in words; null where it is not known. */
-export function lastGame(changed: string | null, now: number): string | null {
-  const silence = silenceOf(changed, undefined, now)
-  if (silence === null) return null
-  if (silence.days <= 1) return silence.days === 1 ? 'played yesterday' : 'played today'
-  return `last game ${daysOfSilence(silence)} ago`
 }

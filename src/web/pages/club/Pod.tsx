@@ -1,23 +1,23 @@
 import { useId, useState } from 'react'
+import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { useNow } from '#web/ui/RelativeTime.tsx'
 import { activityInputs } from './ClubOverview.tsx'
-import { daysOfSilence, lastGame, type SilentMember, silenceOf } from './NeedsAttention.tsx'
+import { daysOfSilence, type Silent, silenceOf } from './NeedsAttention.tsx'
 
 /** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
-export function ClubHealth({ tag }: { tag: string }) {
+export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
-  const now = useNow()
+  const scores = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
       title="Club health"
@@ -31,7 +31,7 @@ export function ClubHealth({ tag }: { tag: string }) {
     >
       {({ ghosts, plays_no_trophies }) => {
         const players = plays_no_trophies.map((player) => player.tag)
-        const pod = podOf(club.data?.members ?? [], { ghosts, players, now })
+        const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
         return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
       }}
     </AnalyticsCard>
@@ -39,39 +39,44 @@ export function ClubHealth({ tag }: { tag: string }) {
 }
 
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
-type Member = Pick<ClubMember, 'tag' | 'name' | 'role' | 'last_change_at'>
+type Member = Pick<ClubMember, 'tag' | 'name' | 'role'>
 type Depth = 'leaping' | 'swimming' | 'sinking' | 'unknown'
 
 /** A member in the sea. `days` of silence are null where they are not known. */
 type Swimmer = Pick<Member, 'tag' | 'name' | 'role'> & { depth: Depth; days: number | null; words: string }
-type Known = { ghosts: readonly SilentMember[]; players: readonly string[]; now: number }
+type Known = {
+  ghosts: readonly { tag: string }[]
+  players: readonly string[]
+  scores: readonly (Silent & { player_tag: string })[]
+}
 
 const QUIET_DAYS = 2
 const SILENT_DAYS = 7
 
 /**
- * The members by the days since their last game, the shortest silence first. Only ghosts sink: of whoever is too new, or
+ * The members by their silent days, the shortest silence first. Only ghosts sink: of whoever is too new, or
  * was not seen, it is not known whether they are silent.
  */
-export function podOf(members: readonly Member[], { ghosts, players, now }: Known): Swimmer[] {
-  const ghostOf = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
-  const pod = members.map(({ tag, name, role, last_change_at }): Swimmer => {
-    const ghost = ghostOf.get(tag)
-    const silence = silenceOf(last_change_at, ghost, now)
+export function podOf(members: readonly Member[], { ghosts, players, scores }: Known): Swimmer[] {
+  const silentTags = new Set(ghosts.map((ghost) => ghost.tag))
+  const scoreOf = new Map(scores.map((score) => [score.player_tag, score]))
+  const pod = members.map(({ tag, name, role }): Swimmer => {
+    const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
-    if (ghost && silence) return { ...about, depth: 'sinking', words: `silent for ${daysOfSilence(silence)}` }
+    const words = silence === null ? '' : `silent for ${daysOfSilence(silence)}`
+    if (silentTags.has(tag)) return { ...about, depth: 'sinking', words }
     if (players.includes(tag)) return { ...about, depth: 'swimming', words: 'plays, but trophies do not move' }
     const isKnown = silence !== null && silence.days < SILENT_DAYS
     if (!isKnown) return { ...about, depth: 'unknown', words: 'too new here to tell, or not seen' }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
-    return { ...about, depth, words: lastGame(last_change_at, now) ?? '' }
+    return { ...about, depth, words: silence.days === 0 ? 'played on the last day seen' : words }
   })
   return pod.toSorted((one, other) => (one.days ?? Infinity) - (other.days ?? Infinity))
 }
 
 const ZONES = [
-  ['leaping', 'Leaping', 'played today or yesterday', 'bg-raise/50 pt-4', 'text-acc'],
-  ['swimming', 'Swimming', 'quiet for 2 to 6 days, or no trophies moved', 'pod-reef pt-2', 'text-c1'],
+  ['leaping', 'Leaping', 'silent for a day at most', 'bg-raise/50 pt-4', 'text-acc'],
+  ['swimming', 'Swimming', 'silent for 2 to 6 days, or no trophies moved', 'pod-reef pt-2', 'text-c1'],
   ['sinking', 'Sinking', 'silent for 7 days or more', 'pod-deep pt-2 pb-4', 'text-mut'],
   ['unknown', 'Not known', 'too new here, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
@@ -89,7 +94,7 @@ function Pod({ pod }: { pod: readonly Swimmer[] }) {
         </symbol>
       </svg>
       <fieldset className="on-paper overflow-hidden rounded-md border border-edge">
-        <legend className="sr-only">Members by the days since their last game</legend>
+        <legend className="sr-only">Members by their silent days</legend>
         {ZONES.map(([depth, ...zone]) => (
           <Zone
             key={depth}
@@ -195,7 +200,7 @@ function PodTable({ pod }: { pod: readonly Swimmer[] }) {
   return (
     <div className="sr-only">
       <table>
-        <caption>Members by the days since their last game</caption>
+        <caption>Members by their silent days</caption>
         <tbody>
           {pod.map(({ tag, name, words }) => (
             <tr key={tag}>

@@ -5,10 +5,8 @@ import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { lastGame, listedOnce, losingMembers, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
+import { listedOnce, losingMembers, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
 import { podOf } from './Pod.tsx'
-
-const NOW = Date.parse('2026-11-21T10:00:00Z')
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [
@@ -41,7 +39,14 @@ test('the bar of what moved a club has losses left and gains right, in proportio
   expect(widths({ played: 0, joined: 0, left: 0 })).toEqual([[], []])
 })
 
-const KNOWN = { gain: null, span_days: 30, learning: null, resting: false }
+const KNOWN = {
+  gain: null,
+  span_days: 30,
+  learning: null,
+  resting: false,
+  days_silent: 0,
+  silent_at_least: false,
+}
 const RESTING = { resting: true }
 const LEARNING = { learning: { observed_days: 3, needed: 7 } }
 
@@ -80,35 +85,38 @@ test('a group whose members are all listed before says so, and not that there ar
   expect([lost?.nobody, joined?.nobody]).toEqual(['All of them are listed in another group.', 'Nobody joined.'])
 })
 
-test.each([
-  ['2026-11-21T00:00:00Z', 'played today'],
-  ['2026-11-20T23:59:00Z', 'played yesterday'],
-  ['2026-11-18T10:00:00Z', 'last game 3 days ago'],
-  [null, null],
-])('a last change at %s reads "%s"', (time, words) => expect(lastGame(time, NOW)).toBe(words))
+const silent = (player_tag: string, days_silent: number | null, silent_at_least = false) => ({
+  player_tag,
+  days_silent,
+  silent_at_least,
+})
 
 test('in the pod the active leap, the quiet swim, and only ghosts sink; of the others it is not known', () => {
-  const member = (tag: string, last_change_at: string | null) => ({ tag, name: tag, role: 'member', last_change_at })
+  const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#NEW', '#UNSEEN', '#EVE']
   const pod = podOf(
-    [
-      member('#GHOST', '2026-11-06T23:00:00Z'),
-      member('#TODAY', '2026-11-21T09:00:00Z'),
-      member('#QUIET', '2026-11-15T23:00:00Z'),
-      member('#PLAYS', '2026-11-01T00:00:00Z'),
-      member('#NEW', '2026-11-01T00:00:00Z'),
-      member('#NEVER', null),
-      member('#EVE', '2026-11-20T00:00:00Z'),
-    ],
-    { ghosts: [{ tag: '#GHOST', days_silent: 15, at_least: false }], players: ['#PLAYS'], now: NOW },
+    tags.map((tag) => ({ tag, name: tag, role: 'member' })),
+    {
+      ghosts: [{ tag: '#GHOST' }],
+      players: ['#PLAYS'],
+      scores: [
+        silent('#GHOST', 15, true),
+        silent('#TODAY', 0),
+        silent('#EVE', 1),
+        silent('#QUIET', 6),
+        silent('#PLAYS', 1),
+        silent('#NEW', 20),
+        silent('#UNSEEN', null),
+      ],
+    },
   )
   expect(pod.map(({ tag, depth, words }) => [tag, depth, words])).toEqual([
-    ['#TODAY', 'leaping', 'played today'],
-    ['#EVE', 'leaping', 'played yesterday'],
-    ['#QUIET', 'swimming', 'last game 6 days ago'],
-    ['#GHOST', 'sinking', 'silent for 15 days'],
+    ['#TODAY', 'leaping', 'played on the last day seen'],
     ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
+    ['#EVE', 'leaping', 'silent for 1 day'],
+    ['#QUIET', 'swimming', 'silent for 6 days'],
+    ['#GHOST', 'sinking', 'silent for 15+ days'],
     ['#NEW', 'unknown', 'too new here to tell, or not seen'],
-    ['#NEVER', 'unknown', 'too new here to tell, or not seen'],
+    ['#UNSEEN', 'unknown', 'too new here to tell, or not seen'],
   ])
 })
 
@@ -131,7 +139,7 @@ test('the member table gives no score to who rests or is hardly known', () => {
   ]
   const rows = memberRows(
     members.map((member) => ({ ...member, last_change_at: null })),
-    { scores, ghosts: [], now: NOW },
+    scores,
   )
   expect(rows.map((row) => [row.overall_score, row.activity_score, whyNotJudged(row)])).toEqual([
     [null, null, 'Resting'],
@@ -150,36 +158,26 @@ test('the member table starts with the president, and an unknown score is null, 
   })
   const rows = memberRows(
     [member('#A', 'member', 9), member('#B', 'senior', 5), member('#C', 'president', 1), member('#D', 'senior', 8)],
-    { scores: [scored('#D', 71, 50, 40)], ghosts: [], now: NOW },
+    [scored('#D', 71, 50, 40)],
   )
   expect(rows.map(({ tag }) => tag)).toEqual(['#C', '#D', '#B', '#A'])
   expect(rows.map(({ overall_score }) => overall_score)).toEqual([null, 71, null, null])
 })
 
-test('the member table counts the days since the last change as the list of silent members does', () => {
-  const member = (tag: string, last_change_at: string | null) => {
-    return { tag, name: tag, role: 'member', trophies: 1, last_change_at }
-  }
+test('the member table tells the silent days of all members as they were counted', () => {
+  const tags = ['#A', '#B', '#C', '#D']
   const rows = memberRows(
+    tags.map((tag) => ({ tag, name: tag, role: 'member', trophies: 1, last_change_at: null })),
     [
-      member('#LATE', '2026-11-06T23:00:00Z'),
-      member('#GHOST', '2026-11-06T23:00:00Z'),
-      member('#OLD', null),
-      member('#NEW', null),
+      { ...scored('#A', 1, 1, 1), ...silent('#A', 15) },
+      { ...scored('#B', 1, 1, 1), ...silent('#B', 90, true) },
+      { ...scored('#C', 1, 1, 1), ...silent('#C', null) },
     ],
-    {
-      scores: [],
-      ghosts: [
-        { tag: '#GHOST', days_silent: 15, at_least: false },
-        { tag: '#OLD', days_silent: 90, at_least: true },
-      ],
-      now: NOW,
-    },
   )
   expect(rows.map(({ silence }) => silence)).toEqual([
     { days: 15, atLeast: false },
-    { days: 15, atLeast: false },
     { days: 90, atLeast: true },
+    null,
     null,
   ])
 })

@@ -74,10 +74,9 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
   }
 }
 
-/** The length of a silence: `16 days`, or `30 days or more` where no game is known of all days that are looked at. */
-export function silence({ days_silent: days, activity_analysis }: Analytics): string {
-  if (days === null) return `${RESTING_DAYS} days or more`
-  return `${count(days, 'day')}${days < activity_analysis.observed_days_30d ? '' : ' or more'}`
+/** The length of a silence: `16 days`, `at least 30 days`. */
+export function silence({ days_silent: days, silent_at_least }: Analytics): string {
+  return `${silent_at_least ? 'at least ' : ''}${count(days ?? RESTING_DAYS, 'day')}`
 }
 
 const whole = (value: number) => String(Math.round(value))
@@ -114,7 +113,7 @@ type NoticeProps = {
 /** How the week went, in one sentence. With little history, how far the learning is. */
 export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
   const learning = learningOf(analytics)
-  const sentence = (learning ? null : analytics?.summary) ?? (player ? playerSentence(player) : null)
+  const sentence = analytics && !learning ? analytics.summary : player && playerSentence(player)
   return (
     <>
       {sentence && <Highlight sentence={sentence} />}
@@ -135,5 +134,5 @@ type KnownPlayer = { trophies: number; club: { name: string } | null }
 /** A sentence about a player who has no analytics yet. */
 export function playerSentence({ trophies, club }: KnownPlayer): string {
   const home = club ? `, plays in ${plainName(club.name)}` : ''
-  return `This player has ${formatThousands(trophies)} trophies${home}. We follow how it goes from now on.`
+  return `This player has ${formatThousands(trophies)} trophies${home}.`
 }

@@ -121,7 +121,7 @@ test('a player who rests has no performance score, no bar and no place in the cl
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
   expect(await screen.findByText('silent for 16 days')).toBeTruthy()
   const card = await screen.findByRole('region', { name: 'Performance analytics' })
-  expect(card.textContent).toContain('Resting: no game that moved trophies for 16 days.')
+  expect(card.textContent).toContain('Resting: silent for 16 days.')
   expect(within(card).queryByRole('definition')).toBeNull()
   const club = screen.getByRole('region', { name: 'Club contribution' })
   expect(club.textContent).toContain('Deep Pod')
@@ -129,10 +129,10 @@ test('a player who rests has no performance score, no bar and no place in the cl
 })
 
 test.each([
-  [28, 'silent for 28 days or more'],
-  [15, 'silent for 15 days'],
-])('of 28 known days a silence of %i is said as "%s"', async (days_silent, words) => {
-  const rest = { ...ANALYTICS, performance_score: null, resting: true, days_silent }
+  [28, true, 'silent for at least 28 days'],
+  [15, false, 'silent for 15 days'],
+])('a silence of %i days, which may be longer: %s, is said as "%s"', async (days_silent, silent_at_least, words) => {
+  const rest = { ...ANALYTICS, performance_score: null, resting: true, days_silent, silent_at_least }
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
   expect(await screen.findByText(words)).toBeTruthy()
 })
