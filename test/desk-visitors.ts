@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { collectClub } from '#server/collector/collect-tag.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { createGuestSession, login } from '#shared/contract/accounts.ts'
 import type { AnyEndpoint, CallInput, Output } from '#shared/contract/endpoint.ts'
 import { answerOf, ask } from './ask.ts'
-import type { TestContext } from './open-context.ts'
+import { openTestApp, type TestContext } from './open-context.ts'
 import type { TestStore } from './open-store.ts'
 import { openTestWorld, type TestWorld } from './open-world.ts'
 
@@ -55,7 +55,7 @@ export async function openDeskStory(
     summarise: (renewed) => summarise(context, renewed),
   })
   if (options.demo) Object.assign(context.installation, { demo: true, exampleClubTag: DESK_CLUB })
-  const app = await createApp(context)
+  const app = openTestApp(context, SLICES)
   await collectClub(context, DESK_CLUB, { priority: 'visitor' })
   const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
   const roles: Record<string, string[]> = {}

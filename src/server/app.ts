@@ -26,7 +26,8 @@ import { endpoints } from '#shared/contract/all.ts'
 import type { Context } from './context.ts'
 import { createServer, type RegisterSlice } from './create-server.ts'
 
-const SLICES: RegisterSlice[] = [
+/** All calls of the contract. */
+export const SLICES: RegisterSlice[] = [
   registerStatus,
   registerAccounts,
   registerSearch,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { getProfile, listSessions, login } from '#shared/contract/accounts.ts'
 import { endpoints } from '#shared/contract/all.ts'
@@ -8,7 +8,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
 import { answerOf, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storeKey } from './personal-key.ts'
 
@@ -32,7 +32,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     const clock = manualClock()
     const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['shared'], callsPerSecond: 1000, clock })
     context = openTestContext({ store, clock, gameApi, settings: SETTINGS })
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
     for (const user of [BOB, EVE]) await app.inject({ method: 'POST', url: '/api/auth/register', payload: user })
     const token = await logIn(BOB)
     const [session] = answerOf(listSessions, await send('GET', '/api/auth/sessions', token)).sessions

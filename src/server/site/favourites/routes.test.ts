@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import {
@@ -17,7 +18,7 @@ import { ask, refusalOf } from '#test/ask.ts'
 import { CLUB, member, scan, storeClubHistory } from '#test/club-history.ts'
 import { type DeskVisitor, signIn } from '#test/desk-visitors.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 
 const NOW = '2026-03-15T13:00:00Z'
@@ -27,7 +28,7 @@ const player = (tag: string) => ({ type: 'player' as const, tag })
 describe.each(storeKinds)('favourites on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
-  let app: Awaited<ReturnType<typeof createApp>>
+  let app: FastifyInstance
   let ann: DeskVisitor
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -37,7 +38,7 @@ describe.each(storeKinds)('favourites on the %s store', (kind) => {
     await store.reset()
     const settings = { SECRET_KEY: 'a secret that has 32 characters or more', LOGINS_PER_MINUTE: '1000' }
     context = openTestContext({ store, clock: manualClock(new Date(NOW)), settings })
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
     ann = await newUser('ann')
   })
 

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
-import type { TestContext } from '#test/open-context.ts'
+import { openTestApp, type TestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { carryOut } from './carry-out.ts'
@@ -28,7 +28,7 @@ describe.skipIf((inject('postgresUrl') ?? null) === null)('while a player is bei
     await store.reset()
     world = await openTestWorld(store)
     context = world.context()
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
     await collectClub(context, EXAMPLE_CLUB_TAG, VISITOR)
     await collectPlayer(context, EXAMPLE_PLAYER_TAG, VISITOR)
     other = new pg.Client({ connectionString: String(store.url) })
@@ -52,7 +52,7 @@ describe.skipIf((inject('postgresUrl') ?? null) === null)('while a player is bei
       .executeTakeFirstOrThrow()
     const [statuses, waiting] = [new Set<number>(), new Set<number>()]
     for (const until = performance.now() + 500; performance.now() < until; ) {
-      const fresh = await createApp(context)
+      const fresh = openTestApp(context, SLICES)
       const page = fresh.inject(`/api/browse/player/${row.tag.slice(1)}`)
       const [found] = await queryRows(
         store.db,

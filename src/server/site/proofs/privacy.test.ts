@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
@@ -18,7 +18,7 @@ import { getPlayer, getPlayerProgression } from '#shared/contract/players.ts'
 import { checkProof, requestPrivacy } from '#shared/contract/proofs.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
-import type { TestContext } from '#test/open-context.ts'
+import { openTestApp, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { carryOut, deleteDue } from './carry-out.ts'
@@ -42,7 +42,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     await store.reset()
     world = await openTestWorld(store)
     context = world.context({ summarise: (renewed) => summarise(context, renewed) })
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
     await collectAll()
     name = (await ask(app, getPlayer, OF_PLAYER)).name
   })
@@ -66,7 +66,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     return { status: statusCode, text: body }
   }
   /** A new app with an empty cache: lists may show an older answer for up to two minutes. */
-  const afterAWhile = () => createApp(context)
+  const afterAWhile = () => openTestApp(context, SLICES)
   const post = (url: string, payload?: object, remoteAddress = '192.0.2.1') =>
     app.inject({ method: 'POST', url, remoteAddress, ...(payload ? { payload } : {}) })
   const request = (wish: string, tag = PLAYER, from?: string) => post('/api/privacy/requests', { tag, wish }, from)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { collectDue } from '#server/collector/collect-due.ts'
 import { track } from '#server/collector/targets.ts'
 import { createGameApi } from '#server/game/client.ts'
@@ -11,7 +11,7 @@ import { TAG_ALPHABET } from '#shared/tag.ts'
 import { ask } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 
 const CALLS_PER_SECOND = 8
@@ -44,7 +44,7 @@ describe('under a flood by one visitor', { timeout: 120_000 }, () => {
     const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['t'], callsPerSecond: CALLS_PER_SECOND, clock })
     const many = { REQUESTS_PER_MINUTE: '100000', USER_REQUESTS_PER_MINUTE: '100000', GUEST_SESSIONS_PER_HOUR: '1000' }
     context = openTestContext({ store, clock, gameApi, settings: many })
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
   })
   afterEach(async () => {
     await context.gameApi.close()

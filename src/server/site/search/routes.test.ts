@@ -8,7 +8,7 @@ import {
   EXAMPLE_PLAYER_TAG,
   PLAYER_TAG_BEGINNING_WITH_2,
 } from '#demo/world/landmarks.ts'
-import { createApp } from '#server/app.ts'
+import { SLICES } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { createGuestSession, getGuestStatus, getProfile, login } from '#shared/contract/accounts.ts'
 import { getClub } from '#shared/contract/clubs.ts'
@@ -19,7 +19,7 @@ import { HOUR_MS } from '#shared/days.ts'
 import { answerOf, ask, type Refusal, refusalOf } from '#test/ask.ts'
 import { CONTROL } from '#test/demo-control.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { admitUserAsk } from '../accounts/search-quota.ts'
@@ -52,7 +52,7 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     await store.reset()
     await control('DELETE', 'faults')
     await control('DELETE', 'calls')
-    app = await createApp(context)
+    app = openTestApp(context, SLICES)
   })
   afterAll(async () => {
     await context.gameApi.close()
