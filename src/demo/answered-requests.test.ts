@@ -186,25 +186,6 @@ test('a provider without a control key has no switches', async () => {
   await closed.close()
 })
 
-test('PUT /_demo/roles makes another member president, and the one before a vice president', async () => {
-  type Members = { tag: string; role: string }[]
-  const members = async (): Promise<Members> => JSON.parse((await ask(CLUB)).text).members
-  const tagOf = (all: Members, wanted: string) => all.find(({ role }) => role === wanted)?.tag ?? ''
-  const before = await members()
-  const [president, next] = [tagOf(before, 'president'), tagOf(before, 'member')]
-  const put = (tag: string, role: string) => ask('/_demo/roles', { method: 'PUT', body: { tag, role } })
-  expect((await put(next, 'president')).status).toBe(200)
-  const after = await members()
-  const roleOf = (all: Members, tag: string) => all.find((member) => member.tag === tag)?.role
-  expect([roleOf(after, next), roleOf(after, president)]).toEqual(['president', 'vicePresident'])
-  expect(after.filter(({ role }) => role === 'president')).toHaveLength(1)
-  expect((await put(president, 'president')).status).toBe(200)
-  expect((await put(next, 'member')).status).toBe(200)
-  expect((await members()).map((member) => member.tag).sort()).toEqual(before.map((member) => member.tag).sort())
-  expect((await put('#PYPYPYPYP', 'member')).status).toBe(404)
-  expect((await put(next, 'king')).status).toBe(400)
-})
-
 test('PUT /_demo/icons changes the icon of a player', async () => {
   const path = `/v1/players/${encodeURIComponent(EXAMPLE_PLAYER_TAG)}`
   const icon = async () => JSON.parse((await ask(path)).text).icon.id

@@ -194,7 +194,7 @@ describe('the desk of a club whose president proves who they are', () => {
     await form.getByLabel('Address of the webhook').fill(address)
     await form.getByRole('button', { name: 'Connect and send a test' }).click()
     const card = page.getByRole('listitem', { name: '#news' })
-    await card.getByText(/^Test arrived/).waitFor({ timeout: 90_000 }) // The page looks by itself, every 30 seconds.
+    await card.getByText(/^Test arrived/).waitFor()
     expect(discord.messages(address)).toHaveLength(1)
     expect(await card.innerText()).not.toContain(address.split('/').at(-1))
 
@@ -213,95 +213,5 @@ describe('the desk of a club whose president proves who they are', () => {
     await card.getByRole('button', { name: /^Remove/ }).click()
     await card.getByRole('button', { name: /^Remove for good/ }).click()
     await page.getByText('No channel is connected').waitFor()
-  })
-})
-
-describe('a club that gets another president', () => {
-  let site: SiteAndGame
-  let browser: Browser
-  const club = EXAMPLE_CLUB_TAG.slice(1)
-
-  beforeAll(async () => {
-    site = await startSiteAndGame()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.stop()
-  })
-
-  async function api(method: string, path: string, { token, body }: { token?: string; body?: object } = {}) {
-    const headers = {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    }
-    const answer = await fetch(`${site.url}/api/${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
-  }
-
-  /** A user on a phone who has proven that the player is theirs. */
-  async function leader(name: string, player: string) {
-    const token = await signUp(site.url, `${name}.${crypto.randomUUID().slice(0, 8)}`)
-    const { json: proof } = await api('POST', 'desk/proofs', { token, body: { tag: player } })
-    const { proof_id, current_icon } = proof as unknown as Output<typeof beginProof>
-    const look = async () => {
-      const { json } = await api('POST', `proofs/${proof_id}/check`, { token })
-      return json as unknown as Output<typeof beginProof>
-    }
-    await site.wear(player, OTHER_ICON)
-    await expect.poll(async () => (await look()).steps[0]?.done, { timeout: 60_000, interval: 2000 }).toBe(true)
-    await site.wear(player, current_icon ?? 0)
-    await expect.poll(async () => (await look()).state, { timeout: 60_000, interval: 2000 }).toBe('done')
-    const { page } = await newVisitor(browser, PHONE)
-    await page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
-    return { token, page }
-  }
-
-  it('opens its desk to the new one as it was; the old one reads for a day', { timeout: 480_000 }, async () => {
-    const guest = await api('POST', 'auth/guest-session', { body: {} })
-    const headers = { 'content-type': 'application/json', 'x-guest-session': String(guest.json.session_id) }
-    await fetch(`${site.url}/api/search`, { method: 'POST', headers, body: JSON.stringify({ tag: EXAMPLE_CLUB_TAG }) })
-    const { members } = (await api('GET', `browse/club/${club}`)).json as {
-      members: { tag: string; role: string; name: string }[]
-    }
-    const [first, next, third] = [
-      members.find(({ role }) => role === 'president'),
-      ...members.filter(({ role }) => role === 'member'),
-    ].map((member) => member?.tag ?? '') as [string, string, string]
-    const [ann, ben] = await Promise.all([leader('ann.leads', first), leader('ben.follows', next)])
-
-    await ben.page.goto(site.url + DESK)
-    await ben.page.getByText('This desk is not open to you').waitFor()
-    await ann.page.goto(`${site.url}${DESK}?tab=members`)
-    await ann.page.getByText('You are the president').waitFor()
-    await ann.page.getByRole('tabpanel').getByRole('button').last().click()
-    const sheet = ann.page.getByRole('dialog')
-    await sheet.getByText('Note', { exact: true }).click()
-    await sheet.getByLabel('Note', { exact: true }).last().fill('Plays at night')
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await ann.page.getByText(/: noted$/).waitFor()
-
-    await site.giveRole(next, 'president')
-    await site.giveRole(first, 'member')
-    // The game is asked at most every two minutes for a club.
-    const refresh = async () => (await api('POST', `browse/club/${club}/refresh`, { body: {} })).json.outcome
-    await expect.poll(refresh, { timeout: 150_000, interval: 3000 }).not.toBe('too_early')
-
-    for (const { page } of [ann, ben]) await page.goto(`${site.url}${DESK}?tab=log`)
-    const noted = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Plays at night' })
-    await ann.page.getByText(/You no longer lead this club.*You can read until/).waitFor()
-    await noted(ann.page).waitFor()
-    expect(await noted(ann.page).getByRole('button').count()).toBe(0)
-    const body = { kind: 'note', player_tag: third, text: 'Too late' }
-    const late = await api('POST', `desk/${club}/marks`, { token: ann.token, body })
-    expect([late.status, late.json.code]).toEqual([403, 'role_lost'])
-
-    await ben.page.getByText('You are the president').waitFor()
-    await noted(ben.page).getByRole('button', { name: /^Undo/ }).click()
-    await ben.page.getByText('Undone', { exact: true }).waitFor()
   })
 })

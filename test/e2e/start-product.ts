@@ -67,8 +67,6 @@ export type SiteAndGame = {
   url: string
   /** Changes the icon of a player in the game. */
   wear(tag: string, iconId: number): Promise<unknown>
-  /** Changes the role of a member; a new president makes the one before a vice president. */
-  giveRole(tag: string, role: 'member' | 'president'): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -91,7 +89,6 @@ export async function startSiteAndGame(settings: Record<string, string> = {}): P
   return {
     url: site.url,
     wear: (tag, iconId) => change('icons', { tag, iconId }),
-    giveRole: (tag, role) => change('roles', { tag, role }),
     async stop() {
       await site.end()
       await game.close()

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { failure, type Glitches, makeAnswer } from '#demo/answers/answer.ts'
 import type { Route } from '#demo/answers/answer-route.ts'
-import { giveRole } from '#demo/world/clubs.ts'
 import { changeIcon } from '#demo/world/players.ts'
 import { toSeconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
@@ -39,12 +38,11 @@ export function countCall(calls: Calls, kind: Route['kind']): void {
 const BODY_LIMIT = 100_000
 
 const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
-const Role = z.object({ tag: z.string(), role: z.enum(['member', 'senior', 'vicePresident', 'president']) })
 
 /**
- * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`,
- * `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that no user of
- * the machine can change the game.
+ * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, and `PUT /_demo/icons`,
+ * all with the control key as the bearer token. Without a key there are none, so that no user of the machine can change
+ * the game.
  */
 export async function handleControl(
   provider: Provider,
@@ -64,8 +62,6 @@ export async function handleControl(
       return send(response, makeAnswer(provider.faults, 0))
     case 'PUT /_demo/icons':
       return putIcon(provider, request, response)
-    case 'PUT /_demo/roles':
-      return putRole(provider, request, response)
     case 'GET /_demo/calls':
       return send(response, makeAnswer(provider.calls, 0))
     case 'DELETE /_demo/calls':
@@ -92,16 +88,6 @@ async function putIcon(provider: Provider, request: IncomingMessage, response: S
   if (player === undefined) return send(response, failure(404, 'notFound'))
   changeIcon(player, iconId, toSeconds(provider.now()))
   send(response, makeAnswer(wanted.data, 0))
-}
-
-/** Changes a player's role in the club from now on, as presidents do. */
-async function putRole(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const wanted = Role.safeParse(await readJson(request))
-  if (!wanted.success) return send(response, failure(400, 'badRequest', 'The body must be {tag, role}'))
-  const { tag, role } = wanted.data
-  const player = provider.world.playerByTag.get(normaliseTag(tag) ?? '')
-  const isMember = player !== undefined && giveRole(player, role, toSeconds(provider.now()))
-  send(response, isMember ? makeAnswer(wanted.data, 0) : failure(404, 'notFound'))
 }
 
 /** The body as JSON; undefined when it is too large or not JSON. */

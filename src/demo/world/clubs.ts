@@ -4,7 +4,7 @@ import { COUNTRIES, type Country } from './countries.ts'
 import { CLUB_AND_PLAYER_TAG, CLUB_TAG_NOT_BEGINNING_WITH_2 } from './landmarks.ts'
 import { clubDescription, clubName } from './names.ts'
 import { addPlayer } from './players.ts'
-import { type Seconds, versionAt } from './time.ts'
+import type { Seconds } from './time.ts'
 import type { Club, ClubMember, ClubSettings, ClubVersion, Membership, Mood, Player, Role, World } from './world.ts'
 
 /** Share of clubs whose tag begins with 2 (docs/game-api.md#tags). */
@@ -156,26 +156,6 @@ export function changeRole(club: Club, since: Seconds, random: Random): void {
   const role = itemAt(RANKS, rank === 0 ? 1 : rank === 2 ? 1 : random() < 0.4 ? 2 : 0)
   const changed = members.map((member) => (member === chosen ? { player: member.player, role } : member))
   club.versions.push({ since, settings, members: changed })
-}
-
-/**
- * Gives a member a role from a moment on, until the world changes it again. Who was president becomes a vice president, as
- * in the game. False for a player without a club.
- */
-export function giveRole(player: Player, role: Role, since: Seconds): boolean {
-  const { club } = versionAt(player.memberships, since)
-  if (club === null) return false
-  const changed = (version: ClubVersion): ClubVersion => ({
-    ...version,
-    members: version.members.map((member) => {
-      if (member.player === player) return { player, role }
-      return role === 'president' && member.role === 'president' ? { ...member, role: 'vicePresident' } : member
-    }),
-  })
-  const next = club.versions.findIndex((version) => version.since > since)
-  const later = next < 0 ? [] : club.versions.splice(next)
-  club.versions.push({ ...changed(versionAt(club.versions, since)), since }, ...later.map(changed))
-  return true
 }
 
 export function changeSettings(club: Club, since: Seconds, change: Partial<ClubSettings>): void {
