@@ -98,7 +98,7 @@ function inventClub(random: Random, index: number) {
     analytics_available: true,
     created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
     summarised_on: dayOf(new Date()),
-    entry: pick(random, ['open', 'open', 'inviteOnly', 'closed']),
+    entry: pick(random, ['open', 'open', 'inviteOnly', 'closed'] as const),
     required_trophies: Math.round((medianTrophies * random()) / 1000) * 1000,
     active_members: active,
     known_members: member_count,

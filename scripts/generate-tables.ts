@@ -41,21 +41,47 @@ const TYPES: Record<string, string> = {
   'real[]': '(number | null)[]',
 }
 
-/** Columns whose texts are kinds: a union of `src/shared` or of the contract. Reads have it, and writes are held to it. */
-const KINDS: Record<string, string> = {
-  'member_marks.kind': 'MarkKind',
-  'queue_decisions.action': 'DecisionAction',
-  'roster_events.kind': 'RosterEventKind',
+/** Columns whose texts, or lists of texts, are kinds: a union that a file of `src/shared` exports. Reads have it, and writes are held to it. */
+const KINDS: Record<string, Record<string, string[]>> = {
+  'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },
+  'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
+  'contract/proofs.ts': { PrivacyChoice: ['tombstones.wish'], ProofWish: ['proofs.wish'] },
+  'desk.ts': { ChannelPost: ['club_channels.posts'], MessageLanguage: ['club_channels.language'] },
+  'event-texts.ts': { RosterEventKind: ['roster_events.kind'] },
+  'kinds.ts': {
+    ClubRole: ['club_members.role', 'players.role'],
+    ClubType: ['clubs.type', 'club_summaries.entry'],
+    Family: ['brawler_players.family', 'meta_weeks.family'],
+    GlitchKind: ['glitches.kind'],
+    IncidentKind: ['incidents.kind'],
+    KeyStatus: ['api_keys.status'],
+    LinkPurpose: ['mail_links.purpose'],
+    MessageEvent: ['outbox.event'],
+    MessageKind: ['outbox.kind'],
+    MessageState: ['outbox.state'],
+    RankingType: ['rankings.type'],
+    TargetKind: ['collection_targets.kind'],
+  },
+  'tag.ts': {
+    EntityType: [
+      ...['arrivals.type', 'due_replays.type', 'entity_counts.type', 'favourites.type', 'former_names.type'],
+      ...['forecast_fits.kind', 'visits.type'],
+    ],
+  },
 }
 
-const HEADER = `// Generated from the migrations by \`npm run db:types\`. Do not edit.
+const kindOf = new Map(
+  Object.values(KINDS).flatMap((types) =>
+    Object.entries(types).flatMap(([type, columns]) => columns.map((column) => [column, type] as const)),
+  ),
+)
+
+const header = () => `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { DecisionAction } from '#shared/contract/desk.ts'
-import type { MarkKind } from '#shared/contract/desk-records.ts'
-import type { RosterEventKind } from '#shared/event-texts.ts'
+${imports()}
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
-type JsonColumn = ColumnType<unknown, string, string>
+type JsonColumn<Value = unknown> = ColumnType<Value, string, string>
 `
 
 /** The source of tables.ts. Applies the migrations to an empty store in memory and reads its catalogue. */
@@ -64,20 +90,30 @@ export async function generateTables(): Promise<string> {
   for (const migration of readMigrations()) await db.exec(migration.sql)
   const { rows } = await db.query<Column>(COLUMNS)
   await db.close()
+  const known = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`))
+  const absent = [...kindOf.keys()].filter((column) => !known.has(column))
+  if (absent.length > 0) throw new Error(`No such columns: ${absent.join(', ')}`)
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const interfaces = [...tables].map(
     ([name, columns]) => `export type ${pascal(name)} = {\n${columns.map(line).join('\n')}\n}\n`,
   )
   const all = `export type Tables = {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}`).join('\n')}\n}\n`
-  return [HEADER, ...interfaces, all].join('\n')
+  return [header(), ...interfaces, all].join('\n')
 }
 
 function line(column: Column): string {
-  const base = KINDS[`${column.table_name}.${column.column_name}`] ?? TYPES[column.type]
+  const kind = kindOf.get(`${column.table_name}.${column.column_name}`)
+  const base = kind === undefined ? TYPES[column.type] : column.type === 'jsonb' ? `JsonColumn<${kind}[]>` : kind
   if (base === undefined)
     throw new Error(`No TypeScript type for ${column.type} of ${column.table_name}.${column.column_name}`)
   const type = column.nullable ? `${base} | null` : base
   return `  ${column.column_name}: ${column.generated ? `GeneratedAlways<${type}>` : column.initial ? `Generated<${type}>` : type}`
+}
+
+function imports(): string {
+  return Object.entries(KINDS)
+    .map(([file, types]) => `import type { ${Object.keys(types).sort().join(', ')} } from '#shared/${file}'`)
+    .join('\n')
 }
 
 function pascal(name: string): string {

@@ -12,10 +12,10 @@ import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
 import { CLUB_MESSAGES } from '#server/reach/club-messages.ts'
-import { createDiscord } from '#server/reach/discord.ts'
+import { type Compose, createDiscord } from '#server/reach/discord.ts'
 import { enqueueDue } from '#server/reach/due-messages.ts'
-import { mailDeliverer, sendsMail } from '#server/reach/mail.ts'
-import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#server/reach/outbox.ts'
+import { type MailComposers, mailDeliverer, sendsMail } from '#server/reach/mail.ts'
+import { type Deliverer, deliverDue, forgetSent } from '#server/reach/outbox.ts'
 import { forgetLimits } from '#server/reach/send-limits.ts'
 import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
@@ -29,6 +29,7 @@ import { serveWhileWaiting } from '#server/site/http/waiting-site.ts'
 import { deleteDue } from '#server/site/proofs/carry-out.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { type ChannelEvent, MESSAGE_KINDS, type MessageKind } from '#shared/kinds.ts'
 import { createApp } from './app.ts'
 import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
@@ -185,18 +186,19 @@ const OUTBOX_EVERY_MS = 2_000
  */
 function startOutbox(context: Context, workers: Part[]): void {
   const stopping = new AbortController()
-  const compose = { ...CLUB_MESSAGES, week: composeWeek, inactive: composeInactive }
+  const compose: Record<ChannelEvent, Compose> = { ...CLUB_MESSAGES, week: composeWeek, inactive: composeInactive }
   const discord = createDiscord({ context, compose })
-  const mails = { ...accountMails, ...weekMails }
-  const deliverers: Partial<Record<MessageKind, Deliverer>> = {
+  const mails: MailComposers = { ...accountMails, ...weekMails }
+  const deliverers: Record<MessageKind, Deliverer | null> = {
     discord: discord.deliver,
-    ...(sendsMail(context) ? { mail: mailDeliverer(context, mails) } : {}),
+    mail: sendsMail(context) ? mailDeliverer(context, mails) : null,
   }
-  const jobs = Object.entries(deliverers).map(([kind, deliver]) => ({
-    name: `outbox ${kind}`,
-    everyMs: OUTBOX_EVERY_MS,
-    run: (signal: AbortSignal) => deliverDue(context, kind as MessageKind, deliver, signal),
-  }))
+  const jobs = MESSAGE_KINDS.flatMap((kind) => {
+    const deliver = deliverers[kind]
+    if (deliver === null) return []
+    const run = (signal: AbortSignal) => deliverDue(context, kind, deliver, signal)
+    return { name: `outbox ${kind}`, everyMs: OUTBOX_EVERY_MS, run }
+  })
   const running = runJobs(context, jobs, stopping.signal)
   const stop = () => {
     stopping.abort()

@@ -1,3 +1,4 @@
+import { CLUB_ROLES, type ClubRole } from './kinds.ts'
 import { plainName } from './plain-name.ts'
 import type { Region } from './regions.ts'
 
@@ -18,22 +19,27 @@ export function brawlerName(name: string): string {
   return titleCase(plainName(name))
 }
 
-const ROLES: readonly (readonly [role: string, name: string])[] = [
-  ['president', 'President'],
-  ['vicePresident', 'Vice President'],
-  ['senior', 'Senior'],
-  ['member', 'Member'],
-]
-
-/** A role of the game's API in English: `vicePresident` is `Vice President`. An unknown role stays as it is. */
-export function roleName(role: string): string {
-  return ROLES.find(([known]) => known === role)?.[1] ?? role
+const ROLE_NAMES: Record<ClubRole, string> = {
+  president: 'President',
+  vicePresident: 'Vice President',
+  senior: 'Senior',
+  member: 'Member',
 }
 
-/** The order of roles: president 0, vice president 1, senior 2, member 3, unknown ones 4. */
+/** A role of the game's API in English: `vicePresident` is `Vice President`. Any other text stays as it is. */
+export function roleName(role: string): string {
+  const known = knownRole(role)
+  return known === undefined ? role : ROLE_NAMES[known]
+}
+
+/** The order of roles: president 0, vice president 1, senior 2, member 3, any other text 4. */
 export function roleRank(role: string): number {
-  const rank = ROLES.findIndex(([known]) => known === role)
-  return rank === -1 ? ROLES.length : rank
+  const known = knownRole(role)
+  return known === undefined ? CLUB_ROLES.length : CLUB_ROLES.indexOf(known)
+}
+
+function knownRole(role: string): ClubRole | undefined {
+  return CLUB_ROLES.find((each) => each === role)
 }
 
 /** Made on first use: few pages name countries. */

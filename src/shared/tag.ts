@@ -8,7 +8,8 @@ export const TAG_LENGTH = { min: 3, max: 14 } as const
 export const TAG_CHARACTERS = `${TAG_LENGTH.min} to ${TAG_LENGTH.max} of the letters ${TAG_ALPHABET}`
 
 /** What a tag names. Clubs and players have separate name spaces, so one tag may name one of each. */
-export type EntityType = 'club' | 'player'
+export const ENTITY_TYPES = ['club', 'player'] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
 
 const TAG = new RegExp(`^#[${TAG_ALPHABET}]{${TAG_LENGTH.min},${TAG_LENGTH.max}}$`)
 

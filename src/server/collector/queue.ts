@@ -4,15 +4,8 @@ import type { Context } from '#server/context.ts'
 import { queryRows, type RowOf } from '#server/database/database.ts'
 import { HELD_MS } from '#server/history/ingest/fold-club.ts'
 import { DAY_MS } from '#shared/days.ts'
-import {
-  goneInterval,
-  type Liveliness,
-  nextInterval,
-  retryInterval,
-  TARGET_CLASS,
-  TARGET_KINDS,
-  type TargetKind,
-} from './targets.ts'
+import { TARGET_KINDS, type TargetKind } from '#shared/kinds.ts'
+import { goneInterval, type Liveliness, nextInterval, retryInterval, TARGET_CLASS } from './targets.ts'
 
 /**
  * The lease of a target: how long it belongs to the collector that claimed it. A collector that has not finished by then,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Glitch } from '#server/game/answers.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { dayOf, MINUTE_MS } from '#shared/days.ts'
+import type { GlitchKind } from '#shared/kinds.ts'
 
 /** Trouble that no process has met for so long is over: the process that met it was killed before its end. */
 const SILENT_MS = 5 * MINUTE_MS
@@ -41,7 +41,7 @@ export async function refreshIncidents({ db, clock, gameApi }: Context): Promise
 /** Counts what was set aside of answers, and answers that were held back, by kind and day, for the status page. */
 export async function countGlitches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  glitches: { kind: Glitch['kind'] | 'held back' | 'from the future' }[],
+  glitches: { kind: GlitchKind }[],
 ): Promise<void> {
   if (glitches.length === 0) return
   const rows = [...Map.groupBy(glitches, (glitch) => glitch.kind)].map(([kind, items]) => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { TargetKind } from '#shared/kinds.ts'
 import {
   goneInterval,
   LONGEST_SECONDS,
@@ -9,7 +10,6 @@ import {
   retryInterval,
   SHORTEST_SECONDS,
   TARGET_CLASS,
-  type TargetKind,
 } from './targets.ts'
 
 /** Seconds. */

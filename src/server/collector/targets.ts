@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { TargetKind } from '#shared/kinds.ts'
 
 /**
  * Why a target is kept current. When calls are short, class 1 comes first. The call for a visitor who waits has no
@@ -8,19 +9,6 @@ import type { Context } from '#server/context.ts'
 export const TARGET_CLASS = { searched: 1, ranked: 2, member: 3, discovered: 4 } as const
 
 export type TargetClass = keyof typeof TARGET_CLASS
-
-/** What can be collected. */
-export const TARGET_KINDS = [
-  'club',
-  'player',
-  'battle-log',
-  'player-ranking',
-  'club-ranking',
-  'brawler-ranking',
-  'brawlers',
-  'rotation',
-] as const
-export type TargetKind = (typeof TARGET_KINDS)[number]
 
 /** `key` is a tag; for a ranking a country like `US`, and for that of one brawler its id as well: `US/16000000`. */
 export type Target = { kind: TargetKind; key: string; class: TargetClass }

@@ -1,11 +1,28 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { DecisionAction } from '#shared/contract/desk.ts'
-import type { MarkKind } from '#shared/contract/desk-records.ts'
+import type { DecisionAction, Suggestion } from '#shared/contract/desk.ts'
+import type { LogKind, MarkKind } from '#shared/contract/desk-records.ts'
+import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
+import type { ChannelPost, MessageLanguage } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
+import type {
+  ClubRole,
+  ClubType,
+  Family,
+  GlitchKind,
+  IncidentKind,
+  KeyStatus,
+  LinkPurpose,
+  MessageEvent,
+  MessageKind,
+  MessageState,
+  RankingType,
+  TargetKind,
+} from '#shared/kinds.ts'
+import type { EntityType } from '#shared/tag.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
-type JsonColumn = ColumnType<unknown, string, string>
+type JsonColumn<Value = unknown> = ColumnType<Value, string, string>
 
 export type Absences = {
   id: GeneratedAlways<number>
@@ -34,13 +51,13 @@ export type ApiKeys = {
   key_id: string
   nonce: Buffer
   sealed: Buffer
-  status: string
+  status: KeyStatus
   updated_at: TimeColumn
 }
 
 export type Arrivals = {
   day: string
-  type: string
+  type: EntityType
   entities: number
   part: Generated<number>
 }
@@ -70,7 +87,7 @@ export type Battles = {
 
 export type BrawlerPlayers = {
   player_tag: string
-  family: string
+  family: Family
   brawler_id: number
   since: string
   wins: number
@@ -101,8 +118,8 @@ export type ClubChannels = {
   key_id: string
   nonce: Buffer
   sealed: Buffer
-  posts: JsonColumn
-  language: string
+  posts: JsonColumn<ChannelPost[]>
+  language: MessageLanguage
   time_zone: string
   quiet_from: number | null
   quiet_until: number | null
@@ -123,7 +140,7 @@ export type ClubChannels = {
 export type ClubMembers = {
   club_tag: string
   player_tag: string
-  role: string
+  role: ClubRole
   trophies: number
   first_seen_at: TimeColumn
   joined_at: TimeColumn | null
@@ -212,7 +229,7 @@ export type ClubSummaries = {
   created_at: TimeColumn
   summarised_on: string
   short_grams: string[] | null
-  entry: string | null
+  entry: ClubType | null
   required_trophies: number | null
   active_members: number | null
   known_members: number | null
@@ -222,7 +239,7 @@ export type Clubs = {
   tag: string
   name: string
   description: string | null
-  type: string | null
+  type: ClubType | null
   badge_id: number | null
   required_trophies: number | null
   trophies: number
@@ -238,7 +255,7 @@ export type Clubs = {
 }
 
 export type CollectionTargets = {
-  kind: string
+  kind: TargetKind
   key: string
   class: number
   due_at: TimeColumn
@@ -255,7 +272,7 @@ export type DeskLog = {
   id: GeneratedAlways<number>
   desk: string
   at: TimeColumn
-  kind: string
+  kind: LogKind
   author_id: number | null
   player_tag: string | null
   text: string
@@ -284,12 +301,12 @@ export type DueMetaWeeks = {
 }
 
 export type DueReplays = {
-  type: string
+  type: EntityType
   tag: string
 }
 
 export type EntityCounts = {
-  type: string
+  type: EntityType
   facet: number
   thousand: number
   entities: number
@@ -301,13 +318,13 @@ export type EntityCounts = {
 
 export type Favourites = {
   user_id: number
-  type: string
+  type: EntityType
   tag: string
   place: number
 }
 
 export type ForecastFits = {
-  kind: string
+  kind: EntityType
   made_on: string
   days: number
   low: number
@@ -319,13 +336,13 @@ export type ForecastFits = {
 
 export type FormerNames = {
   tag: string
-  type: string
+  type: EntityType
   name: string
   last_seen_at: TimeColumn
 }
 
 export type Glitches = {
-  kind: string
+  kind: GlitchKind
   day: string
   count: number
 }
@@ -347,7 +364,7 @@ export type HourlyWork = {
 
 export type Incidents = {
   id: GeneratedAlways<number>
-  kind: string
+  kind: IncidentKind
   message: string
   started_at: TimeColumn
   ended_at: TimeColumn | null
@@ -380,7 +397,7 @@ export type LoginTries = {
 export type MailLinks = {
   secret_hash: Buffer
   user_id: number
-  purpose: string
+  purpose: LinkPurpose
   club_tag: string | null
   created_at: TimeColumn
   expires_at: TimeColumn
@@ -409,7 +426,7 @@ export type MetaTurns = {
 }
 
 export type MetaWeeks = {
-  family: string
+  family: Family
   mode: string
   event_id: number
   week: string
@@ -424,9 +441,9 @@ export type MetaWeeks = {
 
 export type Outbox = {
   id: GeneratedAlways<number>
-  kind: string
+  kind: MessageKind
   channel: string
-  event: string
+  event: MessageEvent
   dedupe_key: string
   payload: JsonColumn | null
   key_id: string | null
@@ -436,7 +453,7 @@ export type Outbox = {
   tries: Generated<number>
   unsure: Generated<number>
   leased_until: TimeColumn | null
-  state: Generated<string>
+  state: Generated<MessageState>
   reason: string | null
   receipt: string | null
   created_at: TimeColumn
@@ -529,7 +546,7 @@ export type Players = {
   trophies: number
   roster_trophies: number | null
   club_tag: string | null
-  role: string | null
+  role: ClubRole | null
   country: string | null
   first_seen_at: TimeColumn
   observed_at: TimeColumn
@@ -544,7 +561,7 @@ export type Proofs = {
   id_hash: Buffer
   key: string
   player_tag: string
-  wish: string
+  wish: ProofWish
   user_id: number | null
   network: Buffer
   asked_at: TimeColumn
@@ -562,7 +579,7 @@ export type QueueDecisions = {
   desk: string
   player_tag: string
   action: DecisionAction
-  suggestion: string
+  suggestion: Suggestion
   until: string | null
   author_id: number | null
   changed_at: TimeColumn
@@ -571,7 +588,7 @@ export type QueueDecisions = {
 }
 
 export type Rankings = {
-  type: string
+  type: RankingType
   country: string
   brawler_id: number
   collected_at: TimeColumn
@@ -618,7 +635,7 @@ export type ThrottleWindows = {
 
 export type Tombstones = {
   tag: string
-  wish: string
+  wish: PrivacyChoice
   alias: string
   since: TimeColumn
   deletes_at: TimeColumn | null
@@ -657,7 +674,7 @@ export type Users = {
 }
 
 export type Visits = {
-  type: string
+  type: EntityType
   tag: string
   day: string
   visitor: Buffer

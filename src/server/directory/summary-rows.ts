@@ -7,6 +7,7 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { activeShare, memberPresence } from '#server/metrics/presence.ts'
 import { clubGrowth, gainBase, growthPercent, netGain } from '#server/metrics/trophy-gain.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { CLUB_TYPES } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -195,8 +196,7 @@ async function countDays(db: Database, tags: readonly string[]): Promise<Map<str
 const CLUB = {
   ...ENTITY,
   member_count: z.int(),
-  /** `open`, `inviteOnly`, `closed`, or what the game may call it later. */
-  type: z.nullable(z.string()),
+  type: z.nullable(z.enum(CLUB_TYPES)),
   required_trophies: z.nullable(z.int()),
 }
 type StoredClub = RowOf<typeof CLUB>

@@ -1,13 +1,13 @@
+import type { AnswerGlitch, ClubRole, ClubType, Family } from '#shared/kinds.ts'
+
 /** Something in an answer that was set aside instead of believed. */
 export type Glitch = {
   /** Where in the answer, like `members.3`. */
   path: string
-  kind: GlitchKind
+  kind: AnswerGlitch
   /** Why, for logs and counts. It holds nothing of the answer itself. */
   detail: string
 }
-
-export type GlitchKind = 'tag' | 'name' | 'trophies' | 'duplicate' | 'incomplete' | 'malformed'
 
 /** The readable part of an answer, and what was set aside. */
 export type Parsed<T> = { body: T; glitches: Glitch[] }
@@ -17,7 +17,7 @@ export type ClubAnswer = {
   tag: string
   name: string
   description: string | null
-  type: 'open' | 'inviteOnly' | 'closed' | 'unknown'
+  type: ClubType
   badgeId: number | null
   requiredTrophies: number | null
   trophies: number
@@ -32,7 +32,7 @@ export type ClubMember = {
   name: string
   nameColor: string | null
   /** Null when it is unknown. That is never read as a demotion. */
-  role: 'member' | 'senior' | 'vicePresident' | 'president' | null
+  role: ClubRole | null
   trophies: number
   iconId: number | null
 }
@@ -95,7 +95,7 @@ export type Battle = {
   map: string | null
   /** `ranked` is the trophy ladder, `soloRanked` and `teamRanked` the Ranked mode; null against computers. */
   type: string | null
-  family: 'ladder' | 'ranked' | 'other'
+  family: Family
   format: 'teams' | 'showdown' | 'duels'
   result: 'victory' | 'defeat' | 'draw' | null
   /** The place, 1 is the best; only in showdowns. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/kernel/clock.ts'
-import { GameApiError, type GameApiErrorKind, type Incident, type IncidentKind, type Outcome } from './game-api.ts'
+import type { IncidentKind } from '#shared/kinds.ts'
+import { GameApiError, type GameApiErrorKind, type Incident, type Outcome } from './game-api.ts'
 
 export type Guards = ReturnType<typeof createGuards>
 

@@ -1,3 +1,4 @@
+import type { IncidentKind } from '#shared/kinds.ts'
 import type {
   BattleLogAnswer,
   Brawler,
@@ -82,8 +83,6 @@ export type GameApiStatus = {
 
 /** How a call ended. */
 export type Outcome = 'ok' | GameApiErrorKind
-
-export type IncidentKind = 'throttled' | 'maintenance' | 'unavailable' | 'refused'
 
 /** A time in which the game's API did not answer as it should. `endedAt` is null while it goes on. */
 export type Incident = { kind: IncidentKind; startedAt: Date; endedAt: Date | null; message: string }

@@ -5,6 +5,7 @@ import { everyMove, movesOf } from '#server/metrics/club-moves.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { endOf, type OwnWindow, readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
@@ -15,7 +16,7 @@ const presentColumns = {
   nameColor: z.nullable(z.string()),
   /** The newest that is known: the club's list lags the player's own profile. */
   trophies: z.number(),
-  role: z.string(),
+  role: z.enum(CLUB_ROLES),
   /** Null for those of the first scan, who were there before it. */
   joinedAt: z.nullable(z.date()),
   /** Whether they had been here before they joined last. */

@@ -137,12 +137,12 @@ describe.each(bothStores)('retention on the %s store', (kind) => {
   it('keeps every ranking of two days, one a day for a hundred days, and always the newest', async () => {
     const hours = [0, 1, 30, 49, 50, 100, 101, 99 * 24, 101 * 24]
     const rows = hours.map((hoursAgo) => ({ collected_at: new Date(daysAgo(0).getTime() - hoursAgo * HOUR_MS) }))
-    const key = { type: 'players', country: 'US', brawler_id: 0, entries: '[]' }
+    const key = { type: 'players', country: 'US', brawler_id: 0, entries: '[]' } as const
     await store.db
       .insertInto('rankings')
       .values(rows.map((row) => ({ ...key, ...row })))
       .execute()
-    const old = { ...key, type: 'clubs', collected_at: daysAgo(200) }
+    const old = { ...key, type: 'clubs' as const, collected_at: daysAgo(200) }
     await store.db.insertInto('rankings').values(old).execute()
     await dropOldHistory(context)
     const left = await store.db

@@ -1,7 +1,6 @@
 import { BIN_SIZE, LAST_BIN, type LOBBIES } from '#shared/contract/battles.ts'
+import type { Family } from '#shared/kinds.ts'
 
-/** `ladder` is the trophy ladder, `ranked` the Ranked mode; all that counts for neither is `other`. */
-export type Family = 'ladder' | 'ranked' | 'other'
 /** How a battle is decided: between two teams, by places, or between two players with several brawlers each. */
 export type Format = 'teams' | 'showdown' | 'duels'
 /** Whom a team probably met: an inference from the tags of its opponents (docs/game-api.md#lobbies-of-bots). */

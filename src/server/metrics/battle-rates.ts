@@ -1,4 +1,5 @@
-import type { Family, Lobby } from './battle-lobby.ts'
+import type { Family } from '#shared/kinds.ts'
+import type { Lobby } from './battle-lobby.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /**

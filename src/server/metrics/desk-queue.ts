@@ -1,4 +1,4 @@
-import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
+import type { QUIET_STATES, Suggestion } from '#shared/contract/desk.ts'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
@@ -7,7 +7,6 @@ import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
 
-export type Suggestion = (typeof SUGGESTIONS)[number]
 export type QuietState = (typeof QUIET_STATES)[number]
 
 /** The rules of a club. `entry_trophies` is null where neither the leaders nor the game set a bar. */

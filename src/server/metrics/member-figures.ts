@@ -1,4 +1,5 @@
 import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import type { ClubRole } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, windowView } from './daily-series.ts'
@@ -10,7 +11,7 @@ export type Span = { from: CalendarDay; until: CalendarDay | null }
 
 /** A member with what only the leaders know. The series holds `SILENCE_DAYS` days. */
 export type QueueMember = MemberHistory & {
-  role: string
+  role: ClubRole
   /** Whether `inClubSince` is when they joined; else they were there before tracking began. */
   joinKnown: boolean
   /** Weights of the warnings that have not expired. */

@@ -1,4 +1,5 @@
-import type { Family, Format, Lobby } from './battle-lobby.ts'
+import type { Family } from '#shared/kinds.ts'
+import type { Format, Lobby } from './battle-lobby.ts'
 
 /** A battle as one player fought it. */
 export type PlayerSide = {

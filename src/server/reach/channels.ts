@@ -1,33 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
-import type { CHANNEL_POSTS, MESSAGE_LANGUAGES } from '#shared/desk.ts'
+import type { ChannelPost } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { giveUpWaiting } from './outbox.ts'
-
-export type ChannelPost = (typeof CHANNEL_POSTS)[number]
-type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
-
-/** A Discord channel of a club's desk, as messages are made for it. */
-export type Channel = {
-  id: number
-  desk: string
-  posts: readonly ChannelPost[]
-  language: MessageLanguage
-  time_zone: string
-  quiet_from: number | null
-  quiet_until: number | null
-  paused: boolean
-  off_reason: string | null
-  created_at: Date
-  posted_until: Date
-  days_seen_at: Date | null
-  days_told: readonly string[]
-  board_message: string | null
-  board_hash: string | null
-}
 
 const COLUMNS = [
   'id',
@@ -46,6 +26,15 @@ const COLUMNS = [
   'board_message',
   'board_hash',
 ] as const
+
+/** A Discord channel of a club's desk, as messages are made for it. */
+export type Channel = Omit<Pick<Selectable<Tables['club_channels']>, (typeof COLUMNS)[number]>, 'days_told'> & {
+  days_told: readonly string[]
+}
+
+function toChannel<Row extends { days_told: unknown }>(row: Row) {
+  return { ...row, days_told: row.days_told as string[] }
+}
 
 /** Under which the messages of a channel are in the outbox. */
 export function outboxChannel(id: number): string {
@@ -91,7 +80,7 @@ export async function openChannel(
   if (row === undefined) return null
   const { key_id, nonce, sealed, ...channel } = row
   const address = unseal({ nonce, sealed }, `desk ${row.desk}`, await masterKeyOf(config, key_id))
-  return { ...(channel as unknown as Channel), address }
+  return { ...toChannel(channel), address }
 }
 
 /** The channels of clubs that are neither paused nor switched off. Desks that visitors of the demo try send nothing. */
@@ -104,7 +93,7 @@ export async function activeChannels(db: Database): Promise<Channel[]> {
     .where('desk', 'like', '#%')
     .orderBy('id')
     .execute()
-  return rows as unknown as Channel[]
+  return rows.map(toChannel)
 }
 
 /** Switches a channel off that the receiver refuses, and gives up what waits there. */

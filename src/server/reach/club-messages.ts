@@ -13,6 +13,7 @@ import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import type { ChannelEvent } from '#shared/kinds.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
@@ -21,13 +22,13 @@ import type { Compose } from './discord.ts'
 import type { Draft } from './discord-text.ts'
 
 /** How the messages about clubs are made that need nothing from the desk. Each reads the store when it is sent. */
-export const CLUB_MESSAGES: Readonly<Record<string, Compose>> = {
+export const CLUB_MESSAGES = {
   test: composeTest,
   events: composeEvents,
   blacklisted: composeAlert,
   day: composeDay,
   board: composeBoard,
-}
+} satisfies Partial<Record<ChannelEvent, Compose>>
 
 type Club = { tag: string; name: string; url: string | null }
 

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
+import type { MessageEvent } from '#shared/kinds.ts'
 import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './channels.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import { AT_ONCE, type Deliverer, type DueMessage, type Outcome } from './outbox.ts'
@@ -17,7 +18,7 @@ export type Compose = (context: Context, channel: Channel, message: DueMessage) 
 type Options = {
   context: Context
   /** How the message of each event is made. */
-  compose: Readonly<Record<string, Compose>>
+  compose: Readonly<Partial<Record<MessageEvent, Compose>>>
   /** No full answer within this time: the message may have arrived. */
   timeoutMs?: number
 }

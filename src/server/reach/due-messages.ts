@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import type { ChannelPost } from '#shared/desk.ts'
 import { ROSTER_EVENT_KINDS, type RosterEventKind } from '#shared/event-texts.ts'
-import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf, quietUntil } from './channels.ts'
+import type { ChannelEvent } from '#shared/kinds.ts'
+import { activeChannels, type Channel, outboxChannel, postOf, quietUntil } from './channels.ts'
 import { dayNews } from './club-messages.ts'
 import { enqueue, type Message } from './outbox.ts'
 
@@ -98,7 +100,7 @@ async function readNews(db: Database, channels: readonly Channel[], now: Date): 
   }
 }
 
-type NewMessage = Pick<Message, 'event' | 'dedupeKey' | 'payload'> & { postedUntil?: Date }
+type NewMessage = Pick<Message, 'dedupeKey' | 'payload'> & { event: ChannelEvent; postedUntil?: Date }
 
 const yesterday = (now: Date) => dayOf(new Date(now.getTime() - DAY_MS))
 const inactiveKey = (now: Date) => `inactive ${yesterday(now)}`

@@ -3,11 +3,12 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
+import type { LinkPurpose } from '#shared/kinds.ts'
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
 /** How long a link works, by what it does. */
-const LASTS_MS = {
+const LASTS_MS: Record<LinkPurpose, number> = {
   /** Confirms the address. */
   confirm: 3 * DAY_MS,
   /** Sets a new password. */
@@ -18,9 +19,7 @@ const LASTS_MS = {
   week: 7 * DAY_MS,
   /** Stops a club's weekly report. */
   unsubscribe: 400 * DAY_MS,
-} as const
-
-export type LinkPurpose = keyof typeof LASTS_MS
+}
 
 /**
  * The purposes of links that set a new password. When one of a user's is used, or the password changed, the others are

@@ -12,16 +12,16 @@ import { deliverDue } from './outbox.ts'
 
 const NASTY = 'Divers</title>\r\nBcc: all@example.com\u202e <b>prizes.example.com</b> & "co"'
 
-const COMPOSERS: MailComposers = {
-  news: async () => ({
+const COMPOSERS = {
+  week: async () => ({
     subject: `The week of ${NASTY}`,
     parts: [`Read ${NASTY}`, { facts: [['Best', NASTY]] }, { link: 'Open', to: 'https://delphin.example/week#x' }],
     why: 'You asked for it.',
     stop: 'https://delphin.example/unsubscribe#y',
     unsubscribe: 'https://delphin.example/api/auth/unsubscribe/y',
   }),
-  nothing: async () => null,
-}
+  reset: async () => null,
+} satisfies Partial<MailComposers>
 
 describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
   let store: TestStore
@@ -63,7 +63,7 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
   }
 
   const deliver = () => deliverDue(context, 'mail', mailDeliverer(context, COMPOSERS))
-  const queue = (event = 'news') => queueMail(context, { userId: 1, event })
+  const queue = (event: 'week' | 'reset' = 'week') => queueMail(context, { userId: 1, event })
   const states = () => store.db.selectFrom('outbox').select(['state', 'tries', 'reason']).orderBy('id').execute()
 
   it('says the same as text and as HTML, loads nothing, and no name in it becomes a header or markup', async () => {
@@ -229,7 +229,12 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
       server.reset()
       await setTimeout(100)
     }
-    const message = { channel: 'user 1', event: 'news', payload: { user_id: 1, facts: {} }, createdAt: new Date() }
+    const message = {
+      channel: 'user 1',
+      event: 'week' as const,
+      payload: { user_id: 1, facts: {} },
+      createdAt: new Date(),
+    }
     const outcome = await mailDeliverer(context, COMPOSERS)({ ...message, isRepeat: false, sending })
     expect(outcome).toMatchObject({ kind: 'failed' })
     expect(server.mails).toHaveLength(0)
@@ -237,7 +242,7 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
 
   it('is a mail of its own beside another of the same moment that tells something else', async () => {
     const { mails } = await open()
-    for (const club of ['#2PP', '#2PL']) await queueMail(context, { userId: 1, event: 'news', facts: { club } })
+    for (const club of ['#2PP', '#2PL']) await queueMail(context, { userId: 1, event: 'week', facts: { club } })
     await deliver()
     expect(new Set(mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2)
   })
@@ -253,7 +258,7 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
 
   it('is given up when nobody wants it any more, or the address is none that is sent', async () => {
     const { mails } = await open()
-    await queue('nothing')
+    await queue('reset')
     await store.db.updateTable('users').set({ email: '"a,b"@example.com' }).execute()
     await queue()
     await deliver()

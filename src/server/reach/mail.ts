@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { DAY_MS } from '#shared/days.ts'
+import type { MailEvent, MessageEvent } from '#shared/kinds.ts'
 import { htmlMail, type MailText, plainMail } from './mail-text.ts'
 import { type Deliverer, enqueue, type Outcome } from './outbox.ts'
 
@@ -28,7 +29,7 @@ type Facts = Record<string, string>
 type QueuedMail = {
   /** Null for a name that nobody has: the mail is never sent, and to store it takes the same work. */
   userId: number | null
-  event: string
+  event: MailEvent
   facts?: Facts
   /** A user gets a mail with the same key once; left out, each one is another. */
   dedupeKey?: string
@@ -58,12 +59,16 @@ type MailOrder = { owner: MailOwner; facts: Facts; askedAt: Date }
 type Mail = MailText & { unsubscribe?: string }
 
 /** Makes a mail when it is to be sent; null when nobody wants it any more. */
-export type MailComposers = Readonly<Record<string, (context: Context, order: MailOrder) => Promise<Mail | null>>>
+type ComposeMail = (context: Context, order: MailOrder) => Promise<Mail | null>
+export type MailComposers = Readonly<Record<MailEvent, ComposeMail>>
 
 /** A mail that waited for so long is no news any more, for example one that came back with a restored backup. */
 const STALE_MS = DAY_MS
 
-export function mailDeliverer(context: Context, composers: MailComposers): Deliverer {
+export function mailDeliverer(
+  context: Context,
+  composers: Readonly<Partial<Record<MessageEvent, ComposeMail>>>,
+): Deliverer {
   return async ({ event, payload, createdAt, channel, sending }) => {
     const { user_id, facts } = z.parse(QUEUED, payload)
     const age = context.clock.now().getTime() - createdAt.getTime()

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, seal, unseal } from '#server/database/master-key.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
-
-/** Who delivers a message. */
-export type MessageKind = 'discord' | 'mail'
+import { CHANNEL_EVENTS, MAIL_EVENTS, type MessageEvent, type MessageKind } from '#shared/kinds.ts'
 
 /** What is to be sent (docs/decisions/0034-outbox.md). */
 export type Message = {
@@ -15,7 +14,7 @@ export type Message = {
   /** Where it goes. The messages of one channel are sent one after the other. */
   channel: string
   /** What it tells, in a word. */
-  event: string
+  event: MessageEvent
   /** A channel takes a message with this key once. */
   dedupeKey: string
   dueAt: Date
@@ -55,7 +54,7 @@ function ownerOf({ channel, dedupeKey }: Pick<Message, 'channel' | 'dedupeKey'>)
 
 export type DueMessage = {
   channel: string
-  event: string
+  event: MessageEvent
   payload: unknown
   createdAt: Date
   /** It was sent before, and nobody knows whether it arrived. */
@@ -99,7 +98,7 @@ export const AT_ONCE = 8
 const CLAIMED = {
   id: z.number(),
   channel: z.string(),
-  event: z.string(),
+  event: z.enum([...MAIL_EVENTS, ...CHANNEL_EVENTS]),
   dedupeKey: z.string(),
   payload: z.any(),
   keyId: z.nullable(z.string()),
@@ -214,7 +213,7 @@ async function settle(context: Context, row: Claimed, outcome: Outcome): Promise
     .execute()
 }
 
-function columnsAfter(row: Claimed, outcome: Outcome, now: Date) {
+function columnsAfter(row: Claimed, outcome: Outcome, now: Date): Updateable<Tables['outbox']> {
   if (outcome.kind === 'later') return { due_at: outcome.until, unsure: row.unsure, leased_until: null }
   const ended = { ...EMPTIED, ended_at: now, leased_until: null }
   if (outcome.kind === 'sent') return { ...ended, state: 'sent', receipt: outcome.receipt ?? null, reason: null }
@@ -233,7 +232,7 @@ export async function giveUpWaiting(
   channel: string,
   reason: string,
 ): Promise<void> {
-  const ended = { ...EMPTIED, state: 'given_up', reason, ended_at: clock.now() }
+  const ended = { ...EMPTIED, state: 'given_up', reason, ended_at: clock.now() } as const
   await db.updateTable('outbox').set(ended).where('channel', '=', channel).where('state', '=', 'due').execute()
 }
 

@@ -4,6 +4,7 @@ import { HEATMAP_MEMBERS } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
   analyticsAvailable,
+  clubRole,
   day,
   freshness,
   learning,
@@ -23,7 +24,7 @@ export const ClubMember = z
     name: z.string(),
     name_color: maybeText,
     trophies: z.int(),
-    role: z.string(),
+    role: clubRole,
     /** When this member joined; null for members of the first scan, who joined at an unknown time before it. */
     joined_at: z.nullable(time),
     /** Whether this member had been here before and came back. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
 import { Mark, page } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
-import { longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
+import { clubRole, longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
 
 export const listFormer = endpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const listFormer = endpoint({
         .object({
           player_tag: z.string(),
           player_name: z.string(),
-          role: z.string(),
+          role: clubRole,
           trophies: z.int(),
           left_at: time,
           /** Days in the club; `at_least`: joined before tracking began. */

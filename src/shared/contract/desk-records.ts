@@ -250,6 +250,7 @@ export const LOG_KINDS = [
   'channel_removed',
   'undone',
 ] as const
+export type LogKind = (typeof LOG_KINDS)[number]
 
 export const listLog = endpoint({
   method: 'GET',

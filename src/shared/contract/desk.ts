@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DESK_RULES, NOTICE_LANGUAGES_MAX, NOTICE_MAX } from '../desk.ts'
 import { DESK_ROLES, endpoint } from './endpoint.ts'
 import {
+  clubRole,
   day,
   freshness,
   learning,
@@ -42,6 +43,7 @@ export const DeskClub = z
 
 /** What the rules suggest. `blacklisted`: somebody on the blacklist is in the club. */
 export const SUGGESTIONS = ['blacklisted', 'remove', 'warn', 'below_bar', 'promote'] as const
+export type Suggestion = (typeof SUGGESTIONS)[number]
 
 /** Why nothing is suggested. `unknown`: too few days were seen; nobody is judged by what was not seen. */
 export const QUIET_STATES = ['absent', 'safe', 'newcomer', 'unknown', 'fine'] as const
@@ -87,7 +89,7 @@ const QueueEntry = z
   .object({
     player_tag: z.string(),
     player_name: z.string(),
-    role: z.string(),
+    role: clubRole,
     trophies: z.int(),
     suggestion: z.enum(SUGGESTIONS),
     /** One to three, the weightiest first: "silent for 16 days". */
@@ -140,7 +142,7 @@ const LookedAt = z
   .object({
     player_tag: z.string(),
     player_name: z.string(),
-    role: z.string(),
+    role: clubRole,
     trophies: z.int(),
     /** Null where not known; `silent_at_least`: it may be longer. */
     days_silent: maybeNumber,
@@ -195,7 +197,7 @@ const DeskMember = z
   .object({
     player_tag: z.string(),
     player_name: z.string(),
-    role: z.string(),
+    role: clubRole,
     trophies: z.int(),
     suggestion: z.nullable(z.enum(SUGGESTIONS)),
     /** Why nothing is suggested; null where something is. */
@@ -341,7 +343,7 @@ export const listStaff = endpoint({
           player_tag: z.string(),
           player_name: z.string(),
           /** In the game. */
-          role: z.string(),
+          role: clubRole,
           /** Null: a senior who is not invited. */
           access: z.nullable(deskRole),
           invited: z.boolean(),

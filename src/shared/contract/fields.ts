@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES } from '../days.ts'
+import { CLUB_ROLES } from '../kinds.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
 
@@ -58,6 +59,9 @@ export function wholeNumber(label: string, { min, max }: { min: number; max: num
     z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
   )
 }
+
+/** What a member is in the club, in the game's words. */
+export const clubRole = z.enum(CLUB_ROLES)
 
 /** A tag in any spelling; handlers receive the canonical one, with its `#`. */
 export const tagField = z.pipe(

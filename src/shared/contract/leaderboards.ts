@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { RANKING_TYPES } from '../kinds.ts'
 import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '../limits.ts'
 import { RANKING_COUNTRIES } from '../regions.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, time, wholeNumber } from './fields.ts'
 
-export const RANKING_TYPES = ['players', 'clubs', 'brawlers'] as const
 const type = z.enum(RANKING_TYPES, `type must be one of ${RANKING_TYPES.join(', ')}`)
 const country = z.enum(RANKING_COUNTRIES, `country must be one of ${RANKING_COUNTRIES.join(', ')}`)
 const brawlerId = wholeNumber('brawler_id', { min: 1, max: 999_999_999 })

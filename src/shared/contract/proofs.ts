@@ -7,9 +7,11 @@ import { maybeNumber, plainText, tagField, time } from './fields.ts'
  * either.
  */
 export const PRIVACY_CHOICES = ['hide', 'delete', 'show'] as const
+export type PrivacyChoice = (typeof PRIVACY_CHOICES)[number]
 
 /** What a proof is for. `link`: the player is linked to the account. */
 export const PROOF_WISHES = ['link', ...PRIVACY_CHOICES] as const
+export type ProofWish = (typeof PROOF_WISHES)[number]
 
 const Proof = z
   .object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CLUB_ROLES, CLUB_TYPES } from '#shared/kinds.ts'
 import type { ClubAnswer, ClubMember, Glitch, Parsed } from '../answers.ts'
 import {
   accountTrophies,
@@ -23,7 +24,7 @@ const memberSchema = z
     name,
     nameColor: maybeColour,
     /** Null when it is unknown. That is never read as a demotion. */
-    role: z.enum(['member', 'senior', 'vicePresident', 'president']).nullable().catch(null),
+    role: z.enum(CLUB_ROLES).nullable().catch(null),
     trophies: accountTrophies,
     icon: maybeIconId,
   })
@@ -33,7 +34,7 @@ const clubSchema = z.object({
   tag,
   name,
   description: maybeText,
-  type: z.enum(['open', 'inviteOnly', 'closed', 'unknown']).catch('unknown'),
+  type: z.enum(CLUB_TYPES).catch('unknown'),
   badgeId: maybeCount,
   requiredTrophies: maybeCount,
   trophies: accountTrophies,

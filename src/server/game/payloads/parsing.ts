@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { AnswerGlitch } from '#shared/kinds.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import type { Glitch, GlitchKind, Parsed } from '../answers.ts'
+import type { Glitch, Parsed } from '../answers.ts'
 
 /** An answer that cannot be used. The message holds nothing of its text. */
 export class UnusableAnswer extends Error {
@@ -14,7 +15,7 @@ export class UnusableAnswer extends Error {
   }
 }
 
-const KIND_BY_FIELD: Record<string, GlitchKind> = { tag: 'tag', name: 'name', trophies: 'trophies' }
+const KIND_BY_FIELD: Record<string, AnswerGlitch> = { tag: 'tag', name: 'name', trophies: 'trophies' }
 
 function firstProblem(error: z.ZodError): Omit<Glitch, 'path'> {
   const issue = error.issues[0]

@@ -1,8 +1,22 @@
 import type { Tables } from '#server/database/tables.ts'
+import { PRIVACY_CHOICES } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { CLUB_ROLES, CLUB_TYPES, FAMILIES, GLITCH_KINDS, RANKING_TYPES, TARGET_KINDS } from '#shared/kinds.ts'
+import { ENTITY_TYPES } from '#shared/tag.ts'
+
+/** The columns of a table that hold kinds, each with the kinds that this version knows. */
+type KindsOf<Row> = {
+  [C in keyof Row as string extends Row[C] ? never : Row[C] extends string | null ? C : never]: readonly NonNullable<
+    Row[C]
+  >[]
+}
 
 type TableKeys = {
-  [T in keyof Tables]?: { key: (keyof Tables[T] & string)[]; partitionedBy?: keyof Tables[T] & string }
+  [T in keyof Tables]?: {
+    key: (keyof Tables[T] & string)[]
+    partitionedBy?: keyof Tables[T] & string
+  } & (keyof KindsOf<Tables[T]> extends never ? object : { kinds: KindsOf<Tables[T]> })
 }
 
 /**
@@ -11,13 +25,13 @@ type TableKeys = {
  */
 export const EXPORTED_TABLES = {
   // First, so that whatever is stored after it leaves out hidden players.
-  tombstones: { key: ['tag'] },
-  clubs: { key: ['tag'] },
-  players: { key: ['tag'] },
+  tombstones: { key: ['tag'], kinds: { wish: PRIVACY_CHOICES } },
+  clubs: { key: ['tag'], kinds: { type: CLUB_TYPES } },
+  players: { key: ['tag'], kinds: { role: CLUB_ROLES } },
   player_profiles: { key: ['player_tag'] },
-  former_names: { key: ['tag', 'type', 'name'] },
-  club_members: { key: ['club_tag', 'player_tag'] },
-  roster_events: { key: ['club_tag', 'id'] },
+  former_names: { key: ['tag', 'type', 'name'], kinds: { type: ENTITY_TYPES } },
+  club_members: { key: ['club_tag', 'player_tag'], kinds: { role: CLUB_ROLES } },
+  roster_events: { key: ['club_tag', 'id'], kinds: { kind: ROSTER_EVENT_KINDS } },
   club_answers: { key: ['club_tag', 'day'], partitionedBy: 'day' },
   player_answers: { key: ['player_tag', 'day'], partitionedBy: 'day' },
   player_months: { key: ['player_tag', 'month'] },
@@ -28,14 +42,14 @@ export const EXPORTED_TABLES = {
   player_battles: { key: ['player_tag', 'day'], partitionedBy: 'day' },
   player_battle_months: { key: ['player_tag', 'month'] },
   battle_maps: { key: ['event_id'] },
-  due_replays: { key: ['type', 'tag'] },
+  due_replays: { key: ['type', 'tag'], kinds: { type: ENTITY_TYPES } },
   battle_log_coverage: { key: ['player_tag', 'covered_from'] },
-  rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'] },
+  rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'], kinds: { type: RANKING_TYPES } },
   brawlers: { key: ['id'] },
   rotation_events: { key: ['event_id', 'starts_at'] },
-  meta_weeks: { key: ['family', 'event_id', 'mode', 'week'] },
-  glitches: { key: ['kind', 'day'] },
-  collection_targets: { key: ['kind', 'key'] },
+  meta_weeks: { key: ['family', 'event_id', 'mode', 'week'], kinds: { family: FAMILIES } },
+  glitches: { key: ['kind', 'day'], kinds: { kind: GLITCH_KINDS } },
+  collection_targets: { key: ['kind', 'key'], kinds: { kind: TARGET_KINDS } },
   // Only EXPORTED_SETTING of them.
   settings: { key: ['key'] },
 } as const satisfies TableKeys
@@ -77,9 +91,23 @@ export function tableOfRow(
   if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }
   const absent = EXPORTED_TABLES[table].key.find((column) => row[column] === undefined || row[column] === null)
   if (absent !== undefined) return { problem: `the row has no ${absent}` }
+  const unknown = unknownKind(table, row)
+  if (unknown !== null) return { problem: unknown }
   if ('month' in row && !/-01(T|$)/.test(String(row.month))) return { problem: 'month is no first day of a month' }
   const column = partitionColumn(table)
   return (column === null ? null : problemOfMoment(row, column, now)) ?? table
+}
+
+/** No page could tell what a row of an unknown kind means. */
+function unknownKind(table: ExportedTable, row: Row): string | null {
+  const about = EXPORTED_TABLES[table]
+  const kinds: Readonly<Record<string, readonly string[]>> = 'kinds' in about ? about.kinds : {}
+  for (const [column, known] of Object.entries(kinds)) {
+    const kind = row[column]
+    if (kind === undefined || kind === null || known.some((each) => each === kind)) continue
+    return `${column} is none that is known: ${JSON.stringify(kind).slice(0, 60)}`
+  }
+  return null
 }
 
 function problemOfMoment(row: Row, column: string, now: Date): { problem: string } | null {

@@ -33,6 +33,14 @@ describe('a line of a recording or an export', () => {
     [{ table: '__proto__', row: {} }, 'no table of an export is called "__proto__"'],
     [{ table: 'settings', row: { key: 'other', value: 1 } }, 'this setting is not moved'],
     [{ table: 'clubs', row: { name: 'No tag' } }, 'the row has no tag'],
+    [
+      { table: 'roster_events', row: { club_tag: '#2PP', id: 1, kind: 'exploded' } },
+      'kind is none that is known: "exploded"',
+    ],
+    [
+      { table: 'club_members', row: { club_tag: '#2PP', player_tag: '#2PL', role: 'king' } },
+      'role is none that is known: "king"',
+    ],
     [{ table: 'club_months', row: { club_tag: '#2PP', month: '2026-06-02' } }, 'month is no first day of a month'],
     [{ table: 'observations', row: { player_tag: '#2PP' } }, 'no table of an export is called "observations"'],
     [{ table: 'club_answers', row: { club_tag: '#2PP', day: '2016-01-01' } }, 'day is no possible time'],

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
 import type { Keeping } from '#server/kernel/memory.ts'
-import type { Family, Lobby } from '#server/metrics/battle-lobby.ts'
+import type { Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Baselines } from '#server/metrics/battle-rates.ts'
 import { addDays, type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
+import type { Family } from '#shared/kinds.ts'
 import { talliesOf } from './pack-meta.ts'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)

@@ -1,5 +1,6 @@
-import { battleFamily, type Family, type Format, type Lobby, trophyBin } from '#server/metrics/battle-lobby.ts'
+import { battleFamily, type Format, type Lobby, trophyBin } from '#server/metrics/battle-lobby.ts'
 import { beginOf, COUNTS, createTallies, stratumOf, type Tallies, WIDTH } from '#server/metrics/battle-meta.ts'
+import type { Family } from '#shared/kinds.ts'
 import { packTallies, talliesOf } from './pack-meta.ts'
 
 /** What is counted of a battle. A brawler's trophies are null where the log does not tell them. */

@@ -1,5 +1,6 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
+import type { ClubRole, ClubType } from '#shared/kinds.ts'
 import type { RawWeek } from './raw-answers.ts'
 
 /** What is known of a player. */
@@ -13,7 +14,7 @@ export type PlayerState = {
   /** What a club's list said last. It lags behind the profile, so it is compared with itself only. */
   rosterTrophies: number | null
   clubTag: string | null
-  role: string | null
+  role: ClubRole | null
   country: string | null
   /** When a ranking told it last. */
   countryAt: Date | null
@@ -33,7 +34,7 @@ export type PlayerState = {
 export type MemberState = {
   /** What the club's list said last; null for members of earlier versions. */
   name: string | null
-  role: string
+  role: ClubRole
   trophies: number
   firstSeenAt: Date
   joinedAt: Date | null
@@ -45,7 +46,7 @@ export type ClubState = {
   tag: string
   name: string
   description: string | null
-  type: string | null
+  type: ClubType | null
   badgeId: number | null
   requiredTrophies: number | null
   trophies: number

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Battle, BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
+import { CLUB_ROLES, CLUB_TYPES } from '#shared/kinds.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { unpack, unpackBrawlers, weekOf } from './raw-answers.ts'
 
@@ -53,7 +54,7 @@ function tagsOf(answers: ObservedAnswer[], readers: TagsOf): Set<string> {
 const members = jsonList({
   tag: field('m.player_tag', z.string()),
   name: field('m.name', z.nullable(z.string())),
-  role: field('m.role', z.string()),
+  role: field('m.role', z.enum(CLUB_ROLES)),
   trophies: field('m.trophies', z.number()),
   firstSeenAt: field('m.first_seen_at', z.string()),
   joinedAt: field('m.joined_at', z.nullable(z.string())),
@@ -64,7 +65,7 @@ const clubColumns = {
   tag: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  type: z.nullable(z.string()),
+  type: z.nullable(z.enum(CLUB_TYPES)),
   badgeId: z.nullable(z.number()),
   requiredTrophies: z.nullable(z.number()),
   trophies: z.number(),
@@ -147,7 +148,7 @@ const players = jsonList({
   firstTrophies: field('first_trophies', z.nullable(z.number())),
   rosterTrophies: field('roster_trophies', z.nullable(z.number())),
   clubTag: field('club_tag', z.nullable(z.string())),
-  role: field('role', z.nullable(z.string())),
+  role: field('role', z.nullable(z.enum(CLUB_ROLES))),
   country: field('country', z.nullable(z.string())),
   countryAt: field('country_at', z.nullable(z.string())),
   firstSeenAt: field('first_seen_at', z.string()),

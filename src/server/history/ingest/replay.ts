@@ -312,7 +312,7 @@ async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], judged
   // An alias stands for a hidden player, of whom nothing is stored under it.
   const due = [...new Set(members)]
     .filter((member) => !isAlias(member))
-    .map((member) => ({ type: 'player', tag: member }))
+    .map((member) => ({ type: 'player' as const, tag: member }))
   if (due.length === 0) return
   await db
     .insertInto('due_replays')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, portionsOf, valuesOf } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
+import type { RankingType } from '#shared/kinds.ts'
 import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
@@ -294,7 +295,7 @@ export function isRanking(answer: ObservedAnswer): answer is Ranking {
 }
 
 /** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
-type RankingKey = { type: string; country: string; brawler_id: number }
+type RankingKey = { type: RankingType; country: string; brawler_id: number }
 
 function rankingKey(ranking: Ranking): RankingKey {
   const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0

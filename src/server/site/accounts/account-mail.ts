@@ -31,7 +31,7 @@ const WHY_ACCOUNT = 'You get this mail because it is about the safety of your ac
  * The mails about an account. None names the user: an account can be made with a stranger's address, and the username
  * would be a message to them.
  */
-export const accountMails: MailComposers = {
+export const accountMails = {
   confirm: async (context, { owner }) => {
     if (owner.confirmed) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'confirm', clubTag: null })
@@ -91,7 +91,7 @@ export const accountMails: MailComposers = {
       why: WHY_ACCOUNT,
     }
   },
-}
+} satisfies Partial<MailComposers>
 
 /** A moment for readers in any time zone. */
 function timeInMail(moment: Date): string {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
 import { GameApiError } from '#server/game/game-api.ts'
+import type { KeyStatus } from '#shared/kinds.ts'
 import { loginRequired, type Visitor } from '../http/serve.ts'
-
-export type KeyStatus = 'active' | 'refused' | 'unverified'
 
 /** A key as it was stored. A later key of the same user has another nonce. */
 export type StoredKey = { userId: number; nonce: Buffer }

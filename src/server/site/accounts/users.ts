@@ -7,12 +7,13 @@ import { channelOf } from '#server/reach/mail.ts'
 import { RESETS, voidLinks } from '#server/reach/mail-links.ts'
 import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
+import type { KeyStatus } from '#shared/kinds.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
 import { hashPassword, verifyPassword } from './hashed-secrets.ts'
 import { accountKey, admitLogin, forgetTries, networkLimits, rememberNetwork } from './login-guard.ts'
-import { type KeyStatus, storeKey, tryKey } from './personal-key.ts'
+import { storeKey, tryKey } from './personal-key.ts'
 
 type UserProfile = z.output<typeof UserSchema>
 
@@ -28,7 +29,7 @@ export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): P
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) throw loginRequired()
-  const status = row.key_status as KeyStatus | null
+  const status = row.key_status
   const user: UserProfile = {
     email: row.email,
     email_confirmed: row.email_confirmed_at !== null,

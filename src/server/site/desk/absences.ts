@@ -1,14 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { listFormer } from '#shared/contract/desk-people.ts'
 import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
+import { CLUB_ROLES } from '#shared/kinds.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { admitAbsence, CLEARED_AFTER_DAYS } from './desk-room.ts'
 import { marksOf, refuseHidden } from './marks.ts'
@@ -36,7 +36,7 @@ export function storedAbsences(db: Database, desk: Pick<Desk, 'key' | 'clubTag'>
     .select(authorTag('absences.author_id', desk.clubTag).as('author'))
     .where('desk', '=', desk.key)
     .where('removed_at', 'is', null)
-  return query as SelectQueryBuilder<Tables, 'absences', StoredAbsence>
+  return query
 }
 
 /** Who is away, will be, or was lately; the latest first. */
@@ -156,7 +156,7 @@ export async function deleteAbsence(context: Context, desk: Desk, { id, version 
 
 const FORMER = {
   tag: z.string(),
-  role: z.string(),
+  role: z.enum(CLUB_ROLES),
   trophies: z.number(),
   since: z.date(),
   atLeast: z.boolean(),

@@ -6,7 +6,7 @@ import { shownNames } from '#server/history/members.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { toldFrom } from '#server/reach/channels.ts'
-import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
+import { LOG_KINDS, type LogKind, type listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { admitAbsence, makeRoom } from './desk-room.ts'
@@ -31,7 +31,7 @@ type RecordTable = keyof typeof KEYS
 export type Undo = { table: RecordTable; key: string | number; version: number; set: Record<string, unknown> }
 
 type Change = {
-  kind: (typeof LOG_KINDS)[number]
+  kind: LogKind
   player: string | null
   /** In words, without names: those go with the account or the player. */
   text: string
@@ -91,7 +91,7 @@ type RecordChange = {
   /** Columns with their new values, and with those that undo the change. */
   set: Record<string, unknown>
   restored: Record<string, unknown>
-  kind: (typeof LOG_KINDS)[number]
+  kind: LogKind
   text: string
 }
 
@@ -223,7 +223,7 @@ type Log = Output<typeof listLog>
 
 const ENTRY = {
   id: z.number(),
-  kind: z.string(),
+  kind: z.enum(LOG_KINDS),
   at: z.date(),
   author: z.nullable(z.string()),
   player: z.nullable(z.string()),
@@ -267,7 +267,6 @@ export async function readLog(context: Context, desk: Desk, { limit, before, pla
   )
   const entries = rows.map(({ newest, undoable, author, player: tag, at, ...row }) => ({
     ...row,
-    kind: row.kind as (typeof LOG_KINDS)[number],
     at: at.toISOString(),
     author: authorName(desk, names, author),
     player_tag: tag,

@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addMark, changeMark, listMarks, MarkKind } from '#shared/contract/desk-records.ts'
@@ -36,7 +35,7 @@ function storedMarks(db: Database, desk: Desk) {
     .select(['until', authorTag('member_marks.author_id', desk.clubTag).as('author')])
     .where('desk', '=', desk.key)
     .where('removed_at', 'is', null)
-  return query as SelectQueryBuilder<Tables, 'member_marks', StoredMark>
+  return query
 }
 
 type Page = { limit: number; before?: number | undefined; player?: string | undefined }

@@ -9,6 +9,7 @@ import type { chooseMyClub, listDesks } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
+import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { loginRequired } from '../http/serve.ts'
 import type { Asking } from '../http/visitor-key.ts'
@@ -44,7 +45,7 @@ const LINKED = {
   tag: z.string(),
   name: z.nullable(z.string()),
   linkedAt: z.date(),
-  role: z.nullable(z.string()),
+  role: z.nullable(z.enum(CLUB_ROLES)),
   club: z.nullable(z.string()),
   clubName: z.nullable(z.string()),
 }

@@ -10,6 +10,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { DESK_ROLES, type DeskRole } from '#shared/contract/endpoint.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
+import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired } from '../http/serve.ts'
@@ -122,7 +123,7 @@ const candidateColumns = {
   playerTag: z.string(),
   linkedAt: z.date(),
   memberTag: z.nullable(z.string()),
-  role: z.nullable(z.string()),
+  role: z.nullable(z.enum(CLUB_ROLES)),
   leftAt: z.nullable(z.date()),
   invited: z.boolean(),
 }

@@ -190,7 +190,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
   })
 
   it('has one decision about a player who is shown again, also when one was made while they were being hidden', async () => {
-    const decided = { desk: CLUB, action: 'warned' as const, suggestion: 'warn', changed_at: clock.now(), version: 1 }
+    const decided = { desk: CLUB, action: 'warned', suggestion: 'warn', changed_at: clock.now(), version: 1 } as const
     await carryOut(context, '#2PPL', 'hide')
     const { alias } = await store.db.selectFrom('tombstones').select('alias').executeTakeFirstOrThrow()
     const rows = ['#2PPL', alias].map((player_tag) => ({ ...decided, player_tag }))

@@ -13,6 +13,7 @@ import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
+import { MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
@@ -62,7 +63,7 @@ async function watchClub(context: Context, tag: string, desk: Desk | null): Prom
 
 const NOTED = {
   player: z.string(),
-  kind: z.string(),
+  kind: z.enum(MARK_KINDS),
   weight: z.nullable(z.number()),
   from: z.string(),
   until: z.nullable(z.string()),

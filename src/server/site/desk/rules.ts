@@ -7,6 +7,7 @@ import type { QueueRules } from '#server/metrics/desk-queue.ts'
 import type { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
+import { CLUB_ROLES } from '#shared/kinds.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskRoleOf } from './open-desk.ts'
 
@@ -165,7 +166,7 @@ export async function storeNotice(
   return { ...(await readNotice(context, desk)), log_id }
 }
 
-const STAFF = { tag: z.string(), role: z.string(), invited: z.boolean(), linked: z.boolean() }
+const STAFF = { tag: z.string(), role: z.enum(CLUB_ROLES), invited: z.boolean(), linked: z.boolean() }
 
 /** Presidents, vice presidents and seniors of the club. */
 export async function readStaff({ db }: Context, desk: Desk): Promise<Output<typeof listStaff>> {

@@ -128,7 +128,7 @@ export async function mailDueWeeks(context: Context): Promise<void> {
 const WHY = 'You get this mail because you asked Delphin for it.'
 
 /** The mails about reports. Who stopped them in the meantime gets none. */
-export const weekMails: MailComposers = {
+export const weekMails = {
   week_wanted: async (context, { owner, facts: { club = '' } }) => {
     if (!(await isAsked(context, owner.userId, club))) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'week', clubTag: club })
@@ -155,7 +155,7 @@ export const weekMails: MailComposers = {
       unsubscribe: pageAddress(context, `/api/auth/unsubscribe/${secret}`),
     }
   },
-}
+} satisfies Partial<MailComposers>
 
 async function isAsked({ db }: Context, userId: number, tag: string): Promise<boolean> {
   const row = await db

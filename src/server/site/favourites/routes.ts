@@ -107,7 +107,7 @@ function ofUser<T>(
       .orderBy('type')
       .orderBy('tag')
       .execute()
-    return change(transaction, rows as Favourite[])
+    return change(transaction, rows)
   })
 }
 

@@ -138,7 +138,7 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
 
   it('tells the places in rankings that differ', async () => {
     const ranked = (at: string, tags: string[]) => ({
-      type: 'clubs',
+      type: 'clubs' as const,
       country: 'global',
       brawler_id: 0,
       collected_at: new Date(at),

@@ -8,11 +8,10 @@ import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { deleteHistory, endOfIngestions, leaveRankings } from '#server/history/leave-history.ts'
 import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
-import type { PRIVACY_CHOICES } from '#shared/contract/proofs.ts'
+import type { PrivacyChoice } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
 
 /** What a player can ask for. */
-export type PrivacyAction = (typeof PRIVACY_CHOICES)[number]
 
 /** A deletion cannot be undone: whoever notices it in this time can stop it. */
 const DELETION_WAITS_MS = DAY_MS
@@ -21,7 +20,7 @@ const DELETION_WAITS_MS = DAY_MS
  * Hides or shows a player, or hides them and has their history deleted after a day. Ends what an earlier request asked for
  * (docs/decisions/0008-hidden-players.md). Can be repeated, also after a crash.
  */
-export async function carryOut(context: Context, tag: string, action: PrivacyAction): Promise<void> {
+export async function carryOut(context: Context, tag: string, action: PrivacyChoice): Promise<void> {
   const { db, clock } = context
   const clubs = action === 'show' ? await show(db, tag) : await hide(context, tag, action)
   if (action !== 'show') {

@@ -272,7 +272,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
 
   it('is in the club once, and its page is made anew, when a scan was stored between the tombstone and the rest', async () => {
     const alias = 'hidden-0123456789ab'
-    const tombstone = { tag: PLAYER, wish: 'hide', alias, since: world.clock.now() }
+    const tombstone = { tag: PLAYER, wish: 'hide', alias, since: world.clock.now() } as const
     await store.db.insertInto('tombstones').values(tombstone).execute()
     await sql`
       insert into club_members select (jsonb_populate_record(m, ${JSON.stringify({ player_tag: alias })}::jsonb)).*

@@ -170,7 +170,12 @@ describe.each(storeKinds)('a visitor who proves that a player is theirs, on the 
     expect((await prove()).state).toBe('done')
     expect(await story.refused(user, beginProof, { body: { tag: TAG } })).toEqual([409, 'already_linked'])
     expect(await story.refused(user, beginProof, { body: { tag: '#PPPPPPPPP' } })).toEqual([404, 'tag_not_found'])
-    const hidden = { tag: '#2PP', wish: 'hide', alias: 'hidden-0123456789ab', since: story.context.clock.now() }
+    const hidden = {
+      tag: '#2PP',
+      wish: 'hide',
+      alias: 'hidden-0123456789ab',
+      since: story.context.clock.now(),
+    } as const
     await store.db.insertInto('tombstones').values(hidden).execute()
     expect(await story.refused(user, beginProof, { body: { tag: '#2PP' } })).toEqual([404, 'player_hidden'])
     for (let place = 0; place < 9; place += 1) {

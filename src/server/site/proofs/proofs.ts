@@ -8,7 +8,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import type { checkProof, PROOF_WISHES } from '#shared/contract/proofs.ts'
+import type { checkProof, ProofWish } from '#shared/contract/proofs.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
@@ -33,12 +33,11 @@ const READS_MAX = 40
 const STEPS = ['Change your profile icon to any other one.', 'Now put your old one back.']
 const STEPS_AGAIN = ['Once more: change it to any other one.', 'And put your old one back again.']
 
-type Wish = (typeof PROOF_WISHES)[number]
-type Proof = Omit<Selectable<Tables['proofs']>, 'wish'> & { wish: Wish; name: string }
+type Proof = Selectable<Tables['proofs']> & { name: string }
 type Answer = Output<typeof checkProof>
 
 /** What is asked for. `userId`: the account that the player is linked to; null for what needs no account. */
-export type Asked = { tag: string; wish: Wish; userId: number | null }
+export type Asked = { tag: string; wish: ProofWish; userId: number | null }
 
 const ID_BYTES = 24
 
@@ -106,7 +105,7 @@ async function storedProof({ db }: Context, { visitor }: Asking, id: string): Pr
   if (row === undefined || (row.user_id !== null && row.user_id !== userId)) {
     throw new AppError('not_found', 'This proof is over. Please start a new one.', { code: 'proof_over' })
   }
-  return { ...row, wish: row.wish as Wish, name: row.name ?? row.player_tag }
+  return { ...row, name: row.name ?? row.player_tag }
 }
 
 function stateOf({ done_at, starts_at, expires_at }: Proof, now: Date): Answer['state'] {
@@ -160,7 +159,7 @@ function asksForOther(stepsDone: number): boolean {
   return stepsDone % 2 === 0
 }
 
-function stepsOf(wish: Wish): string[] {
+function stepsOf(wish: ProofWish): string[] {
   return wish === 'delete' ? [...STEPS, ...STEPS_AGAIN] : STEPS
 }
 

@@ -25,7 +25,7 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
   async function fillStore() {
     const { db } = context
     const ages = Array.from({ length: 20 }, (_, index) => index + 1)
-    const target = { kind: 'club', class: 1, interval_seconds: 3600 }
+    const target = { kind: 'club', class: 1, interval_seconds: 3600 } as const
     await db
       .insertInto('collection_targets')
       .values(
@@ -37,7 +37,7 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
         })),
       )
       .execute()
-    const incident = { kind: 'maintenance', message: 'The game is in maintenance' }
+    const incident = { kind: 'maintenance', message: 'The game is in maintenance' } as const
     const lately = { ...incident, started_at: minutesAgo(90), ended_at: minutesAgo(60) }
     const longAgo = { ...incident, started_at: minutesAgo(20_000), ended_at: minutesAgo(19_000) }
     await db.insertInto('incidents').values([lately, longAgo]).execute()

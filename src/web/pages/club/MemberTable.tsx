@@ -1,6 +1,7 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
+import type { ClubRole } from '#shared/kinds.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -185,11 +186,14 @@ function SilentDays({ silence, last_change_at: time }: MemberRow) {
   return <span title={title}>{daysOfSilence(silence)}</span>
 }
 
-const ICONS = [Crown, Shield, ShieldHalf, User] as const
+const ICONS = { president: Crown, vicePresident: Shield, senior: ShieldHalf, member: User } satisfies Record<
+  ClubRole,
+  unknown
+>
 
 /** A role in words, with an icon. */
-function RoleLabel({ role }: { role: string }) {
-  const Icon = ICONS[roleRank(role)] ?? User
+function RoleLabel({ role }: { role: ClubRole }) {
+  const Icon = ICONS[role]
   return (
     <span className="inline-flex items-center align-bottom gap-1.5 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-mut" />

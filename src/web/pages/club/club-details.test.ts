@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ClubRole } from '#shared/kinds.ts'
 import { heatmapRows } from './ClubDetails.tsx'
 import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
@@ -94,7 +95,7 @@ const silent = (player_tag: string, days_silent: number | null, silent_at_least 
 test('in the pod the active leap, the quiet swim, and only ghosts sink; of the others it is not known', () => {
   const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#NEW', '#UNSEEN', '#EVE']
   const pod = podOf(
-    tags.map((tag) => ({ tag, name: tag, role: 'member' })),
+    tags.map((tag) => ({ tag, name: tag, role: 'member' as const })),
     {
       ghosts: [{ tag: '#GHOST' }],
       players: ['#PLAYS'],
@@ -131,7 +132,7 @@ test('who rests or is hardly known comes after all others, and is counted nowher
 })
 
 test('the member table gives no score to who rests or is hardly known', () => {
-  const members = ['#REST', '#NEW', '#PLAYS'].map((tag) => ({ tag, name: tag, role: 'member', trophies: 1 }))
+  const members = ['#REST', '#NEW', '#PLAYS'].map((tag) => ({ tag, name: tag, role: 'member' as const, trophies: 1 }))
   const scores = [
     { ...scored('#REST', 99, 99, 99), ...RESTING },
     { ...scored('#NEW', 95, 95, 95), ...LEARNING },
@@ -149,7 +150,7 @@ test('the member table gives no score to who rests or is hardly known', () => {
 })
 
 test('the member table starts with the president, and an unknown score is null, not 0', () => {
-  const member = (tag: string, role: string, trophies: number) => ({
+  const member = (tag: string, role: ClubRole, trophies: number) => ({
     tag,
     name: tag,
     role,
@@ -167,7 +168,7 @@ test('the member table starts with the president, and an unknown score is null, 
 test('the member table tells the silent days of all members as they were counted', () => {
   const tags = ['#A', '#B', '#C', '#D']
   const rows = memberRows(
-    tags.map((tag) => ({ tag, name: tag, role: 'member', trophies: 1, last_change_at: null })),
+    tags.map((tag) => ({ tag, name: tag, role: 'member' as const, trophies: 1, last_change_at: null })),
     [
       { ...scored('#A', 1, 1, 1), ...silent('#A', 15) },
       { ...scored('#B', 1, 1, 1), ...silent('#B', 90, true) },

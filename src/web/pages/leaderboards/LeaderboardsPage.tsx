@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { countryName, titleCase } from '#shared/game-names.ts'
+import { RANKING_TYPES } from '#shared/kinds.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { PageProps } from '#web/app/addresses.ts'
@@ -15,7 +16,6 @@ import { Ranking, RankingPending } from './Ranking.tsx'
 import {
   atTab,
   brawlersQuery,
-  RANKING_TYPES,
   type RankingName,
   type RankingSearch,
   rankingQuery,

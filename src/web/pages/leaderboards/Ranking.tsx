@@ -1,3 +1,4 @@
+import type { RankingType } from '#shared/kinds.ts'
 import { SKELETON_COUNT } from '#shared/limits.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -10,7 +11,7 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { type RankingName, type RankingType, rankingQuery } from './ranking-search.ts'
+import { type RankingName, rankingQuery } from './ranking-search.ts'
 
 /** One ranking, in all states. */
 export function Ranking(ranking: RankingName) {
