@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, portionsOf, queryRows } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import type { Battle, BattleFighter, Observed } from '#server/game/answers.ts'
 import { renewBattleMonths } from '#server/history/battles/battle-months.ts'
@@ -151,6 +151,8 @@ async function readLogs(db: Database, players: Player[], observedAt: Date): Prom
   }
   return sides
 }
+
+const valuesOf = (rows: unknown[][]) => sql`values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`
 
 async function bytesOf(db: Database, table: string) {
   const [row] = await queryRows(

@@ -41,7 +41,10 @@ const TYPES: Record<string, string> = {
   'real[]': '(number | null)[]',
 }
 
-/** Columns whose texts, or lists of texts, are kinds: a union that a file of `src/shared` exports. Reads have it, and writes are held to it. */
+/**
+ * Columns whose texts, or lists of texts, are kinds: a union that a file of `src/shared` exports. Reads have it, and writes are
+ * held to it.
+ */
 const KINDS: Record<string, Record<string, string[]>> = {
   'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },
   'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
@@ -107,7 +110,8 @@ function line(column: Column): string {
   if (base === undefined)
     throw new Error(`No TypeScript type for ${column.type} of ${column.table_name}.${column.column_name}`)
   const type = column.nullable ? `${base} | null` : base
-  return `  ${column.column_name}: ${column.generated ? `GeneratedAlways<${type}>` : column.initial ? `Generated<${type}>` : type}`
+  const wrapped = column.generated ? `GeneratedAlways<${type}>` : column.initial ? `Generated<${type}>` : type
+  return `  ${column.column_name}: ${wrapped}`
 }
 
 function imports(): string {

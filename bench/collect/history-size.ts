@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import { type Database, runAll } from '#server/database/database.ts'
 import type { ClubAnswer } from '#server/game/answers.ts'
 import {
   addRaw,
@@ -138,7 +138,7 @@ async function keepRaw(
     week.stored = 1
     return packed.map((ofDay) => ({ tag, ...ofDay }))
   })
-  await upsertRaw(type, days).execute(db)
+  await runAll(db, upsertRaw(type, days))
 }
 
 async function upsertDay(db: Database, at: Date, trophies: number[]): Promise<void> {

@@ -50,6 +50,7 @@ export async function countGlitches(
   }))
   await sql`
     insert into glitches as stored (kind, day, count)
-    select kind, ${dayOf(clock.now())}::date, count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, count integer)
+    select kind, ${dayOf(clock.now())}::date, count
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, count integer)
     on conflict (kind, day) do update set count = stored.count + excluded.count`.execute(db)
 }

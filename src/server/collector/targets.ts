@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
 import type { TargetKind } from '#shared/kinds.ts'
 
 /**
@@ -13,8 +14,8 @@ export type TargetClass = keyof typeof TARGET_CLASS
 /** `key` is a tag; for a ranking a country like `US`, and for that of one brawler its id as well: `US/16000000`. */
 export type Target = { kind: TargetKind; key: string; class: TargetClass }
 
-const MINUTE = 60
-const HOUR = 3600
+const MINUTE = MINUTE_MS / SECOND_MS
+const HOUR = HOUR_MS / SECOND_MS
 
 /** Seconds between two collections, at least and at most (docs/decisions/0017-collection-intervals.md). */
 export const SHORTEST_SECONDS = 30 * MINUTE
@@ -120,7 +121,8 @@ export async function track({ db, clock }: Context, targets: Target[], spreadSec
   }))
   await sql`
     insert into collection_targets as stored (kind, key, class, due_at, interval_seconds, wanted_at)
-    select kind, key, min(class), ${now}::timestamptz + mod(hashtext(key)::bigint + 2147483648, ${spreadSeconds + 1}) * interval '1 second',
+    select kind, key, min(class), 
+      ${now}::timestamptz + mod(hashtext(key)::bigint + 2147483648, ${spreadSeconds + 1}) * interval '1 second',
       min(interval), case when bool_or(wanted) then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(kind text, key text, class smallint, interval integer, wanted boolean)

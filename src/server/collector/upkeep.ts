@@ -45,7 +45,8 @@ export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'cloc
   const { numAffectedRows } = await sql`
     insert into collection_targets (kind, key, class, due_at, interval_seconds, collected_at)
     select 'club', tag, ${TARGET_CLASS.discovered},
-      greatest(observed_at, ${clock.now()}::timestamptz) + mod(hashtext(tag)::bigint + 2147483648, ${seconds}) * interval '1 second',
+      greatest(observed_at, ${clock.now()}::timestamptz)
+        + mod(hashtext(tag)::bigint + 2147483648, ${seconds}) * interval '1 second',
       ${seconds}, observed_at
     from clubs
     where not exists (select from collection_targets where kind = 'club' and key = tag)

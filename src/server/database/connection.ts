@@ -38,7 +38,10 @@ export function connect(options: { url: string; connections: number; onError(err
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => open.add(client.on('error', () => {})))
   pool.on('remove', (client) => open.delete(client))
-  const db = Object.assign(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), { pool })
+  const db = Object.assign(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), {
+    pool,
+    isEmbedded: options.url.startsWith(SOCKET),
+  })
   return { db, pool, close: () => closePool(db, pool, open) }
 }
 

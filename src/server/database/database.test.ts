@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
-import { type Columns, defineQuery, field, jsonList, queryRows, runAll, VISITORS_LIMIT } from './database.ts'
+import {
+  type Columns,
+  type Database,
+  defineQuery,
+  field,
+  jsonList,
+  queryRows,
+  runAll,
+  VISITORS_LIMIT,
+} from './database.ts'
 
 const countOf = defineQuery({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
 
@@ -31,6 +40,15 @@ describe.each(bothStores)('a statement on the %s store', (kind) => {
       ).toHaveLength(8)
     },
   )
+
+  it('may have a limit within a transaction too, where the embedded store, which cannot keep it, is not asked', async () => {
+    const limit = sql`select current_setting('statement_timeout') as "limit"`
+    const read = (db: Database) => queryRows(db, { limit: z.string() }, limit, VISITORS_LIMIT)
+    const [usual] = await queryRows(store.db, { limit: z.string() }, limit)
+    expect(await read(store.db)).toEqual([kind === 'embedded' ? usual : { limit: '500ms' }])
+    expect(await store.db.transaction().execute(read)).toEqual([{ limit: '500ms' }])
+    expect(await queryRows(store.db, { limit: z.string() }, limit)).toEqual([usual])
+  })
 
   it('throws what is wrong with it, and the next one runs', async () => {
     const wrong = defineQuery({}, 'select * from no_such_table')

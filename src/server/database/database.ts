@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Tables } from './tables.ts'
@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts'
 export type Database = Kysely<Tables> & {
   /** The connections, for the metrics that count them. Absent on a transaction. */
   readonly pool?: pg.Pool
+  /** This is the embedded store. Absent on a transaction. */
+  readonly isEmbedded?: boolean
 }
 
 /** The columns that a statement answers, by name. */
@@ -31,7 +33,7 @@ export const VISITORS_LIMIT = { limitMs: 500 }
 
 /**
  * Runs a statement that is written by hand. PostgreSQL gives it up after `limitMs`; the embedded store, which runs one
- * statement at a time and hears nothing meanwhile, cannot.
+ * statement at a time and hears nothing meanwhile, cannot. In a transaction the limit holds for what follows there, too.
  */
 export async function queryRows<C extends Columns>(
   db: Database,
@@ -39,11 +41,12 @@ export async function queryRows<C extends Columns>(
   query: RawBuilder<unknown> | CompiledQuery,
   { limitMs }: { limitMs?: number } = {},
 ): Promise<RowOf<C>[]> {
-  if (limitMs !== undefined) {
-    return db.transaction().execute(async (transaction) => {
+  if (limitMs !== undefined && !db.isEmbedded) {
+    const runLimited = async (transaction: Database) => {
       await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(transaction)
       return queryRows(transaction, columns, query)
-    })
+    }
+    return db.isTransaction ? runLimited(db) : db.transaction().execute(runLimited)
   }
   const { rows } = await db.executeQuery('compile' in query ? query.compile(db) : query)
   if (checksEveryRow) {
@@ -70,17 +73,34 @@ export async function runAll(db: Database, statements: readonly RawBuilder<unkno
   return written
 }
 
+/** An array may also be written as PostgreSQL's text of it. */
+type Written<Value> = Value extends readonly unknown[] ? Value | string : Value
+
+/** A row of a table by its columns. */
+export type NewRow<Table> = { [Column in keyof Insertable<Table>]: Written<Insertable<Table>[Column]> }
+
 /**
- * The rows of an insert: SQL for `values (...), (...)`. A cluster sends these straight to their shards. The rows of a select
- * it would first copy to every node, which takes twenty times as long; so tables of history are written this way.
+ * The statements that insert rows, all of the same columns, into a table that is called `stored` there; `conflict` says
+ * what becomes of rows that are there. A cluster sends values straight to their shards. The rows of a select it would first
+ * copy to every node, which takes twenty times as long; so tables of history are written this way.
  */
-export function valuesOf(rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
-  return sql`values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`
+export function insertRows<Name extends keyof Tables & string>(
+  table: Name,
+  rows: readonly NewRow<Tables[Name]>[],
+  conflict: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown>[] {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof NewRow<Tables[Name]> & string)[]
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const valuesOf = (row: NewRow<Tables[Name]>) => sql`(${sql.join(columns.map((column) => row[column]))})`
+  return portionsOf(rows).map(
+    (some) =>
+      sql`insert into ${sql.table(table)} as stored (${names}) values ${sql.join(some.map(valuesOf))} ${conflict}`,
+  )
 }
 
 const ROWS_AT_ONCE = 1000
 
-/** Rows in portions of a thousand for `valuesOf`, since a statement may have 65,535 values. */
+/** Rows in portions of a thousand, since a statement may have 65,535 values. */
 export function portionsOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_AT_ONCE)
   return Array.from({ length: count }, (_, index) => rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE))

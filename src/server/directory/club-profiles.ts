@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, field, jsonList, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, field, insertRows, jsonList, queryRows, runAll } from '#server/database/database.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
@@ -54,7 +54,8 @@ async function dueClubs({ db, clock }: Stored): Promise<string[]> {
     db,
     { tag: z.string() },
     sql`select s.tag from club_summaries s left join club_profiles p on p.tag = s.tag
-      where p.made_on is null or p.made_on < ${dayOf(clock.now())}::date order by p.made_on nulls first, s.tag limit ${AT_ONCE}`,
+      where p.made_on is null or p.made_on < ${dayOf(clock.now())}::date
+      order by p.made_on nulls first, s.tag limit ${AT_ONCE}`,
   )
   return rows.map(({ tag }) => tag)
 }
@@ -76,13 +77,20 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
     const figures = figuresOf(own.flatMap((member) => seriesOf.get(member.tag) ?? []))
     const stayed = retention(staysOf.get(tag) ?? [], RETENTION_DAYS)
     const trophies = median(own.map((member) => member.trophies))
-    return [
-      ...[tag, dayOf(now), trophies === null ? null : Math.round(trophies)],
-      ...[figures.medianGain, stayed, figures.evenness, figures.activities],
-      ...[shares && [...shares.hours], shares && JSON.stringify(Object.fromEntries(shares.modes))],
-    ]
+    return {
+      tag,
+      made_on: dayOf(now),
+      median_trophies: trophies === null ? null : Math.round(trophies),
+      median_gain: figures.medianGain,
+      retention_90d: stayed,
+      evenness: figures.evenness,
+      activities: figures.activities,
+      hours: shares && [...shares.hours],
+      modes: shares && JSON.stringify(Object.fromEntries(shares.modes)),
+    }
   })
-  await writeProfiles(db, rows)
+  const sets = Object.keys(rows[0] ?? {}).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  await runAll(db, insertRows('club_profiles', rows, sql`on conflict (tag) do update set ${sql.join(sets)}`))
 }
 
 /** Nobody's mates are told here. */
@@ -105,26 +113,15 @@ async function readStays(db: Database, tags: readonly string[], now: Date) {
   const rows = await queryRows(
     db,
     { tag: z.string(), from: z.date(), leftAt: z.nullable(z.date()) },
-    sql`select club_tag as tag, first_seen_at as "from", left_at as "leftAt" from club_members where club_tag = any(${tags})`,
+    sql`
+      select club_tag as tag, first_seen_at as "from", left_at as "leftAt" from club_members
+      where club_tag = any(${tags})`,
   )
   const stays = rows.map(({ tag, from, leftAt }) => {
     const days = ((leftAt ?? now).getTime() - from.getTime()) / DAY_MS
     return { tag, days, left: leftAt !== null }
   })
   return Map.groupBy(stays, ({ tag }) => tag)
-}
-
-async function writeProfiles(db: Database, rows: readonly (readonly unknown[])[]): Promise<void> {
-  const columns = [
-    ...['tag', 'made_on', 'median_trophies', 'median_gain', 'retention_90d', 'evenness', 'activities'],
-    ...['hours', 'modes'],
-  ]
-  const sets = columns.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
-  for (const some of portionsOf(rows)) {
-    await sql`
-      insert into club_profiles (${sql.join(columns.map((column) => sql.ref(column)))}) ${valuesOf(some)}
-      on conflict (tag) do update set ${sql.join(sets)}`.execute(db)
-  }
 }
 
 /** A club as comparisons and the finder look at it. */

@@ -126,7 +126,8 @@ const SHARED = { name: z.string(), review: z.any(), sharedAt: z.date(), hidden: 
 const readShared = {
   player: defineQuery(
     SHARED,
-    `select p.name, r.review, r.shared_at as "sharedAt", exists (select from tombstones t where t.tag = r.player_tag) as hidden
+    `select p.name, r.review, r.shared_at as "sharedAt",
+    exists (select from tombstones t where t.tag = r.player_tag) as hidden
     from player_reviews r join players p on p.tag = r.player_tag where r.player_tag = $1 and r.period = $2`,
   ),
   club: defineQuery(

@@ -177,7 +177,8 @@ export function toPlainNames(event: LoggedEvent): LoggedEvent {
   return { ...event, player_name: name, before: shown(before), after: shown(after) }
 }
 
-const RANK = `(select (entry ->> 'rank')::integer from jsonb_array_elements(r.entries) as e(entry) where entry ->> 'tag' = $2)`
+const RANK = `(select (entry ->> 'rank')::integer from jsonb_array_elements(r.entries) as e(entry)
+  where entry ->> 'tag' = $2)`
 
 /** The places in the rankings of the world and a country, $3, by the newest collection up to $4 and by the newest of all. */
 const readPlaces = defineQuery(

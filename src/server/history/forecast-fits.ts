@@ -127,9 +127,9 @@ async function windowsOf(db: Database, kind: EntityType, subjects: Subject[], no
 async function storeFits(db: Database, kind: EntityType, now: Date, fits: readonly Fit[]): Promise<void> {
   const today = dayOf(now)
   await db.transaction().execute(async (transaction) => {
-    await sql`delete from forecast_fits where kind = ${kind} and (made_on >= ${today} or made_on < ${addDays(today, -366)})`.execute(
-      transaction,
-    )
+    await sql`
+      delete from forecast_fits
+      where kind = ${kind} and (made_on >= ${today} or made_on < ${addDays(today, -366)})`.execute(transaction)
     await transaction
       .insertInto('forecast_fits')
       .values(fits.map((fit) => ({ kind, made_on: today, ...fit })))

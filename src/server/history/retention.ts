@@ -44,9 +44,8 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
       and rankings.brawler_id = placed.brawler_id and rankings.collected_at = placed.collected_at and placed.place > 1
       and (placed.collected_at < ${before(RAW_DAYS)}
         or (placed.collected_at < ${before(ALL_RANKINGS_DAYS)} and placed.place_in_day > 1)
-        or (placed.collected_at < ${before(BRAWLER_RANKING_DAYS)} and placed.type = 'brawlers' and placed.place > 2))`.execute(
-    db,
-  )
+        or (placed.collected_at < ${before(BRAWLER_RANKING_DAYS)} and placed.type = 'brawlers'
+          and placed.place > 2))`.execute(db)
 }
 
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */

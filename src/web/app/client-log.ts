@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { MINUTE_MS } from '#shared/days.ts'
 import { type CallArguments, call, isRetryable } from './api-client.ts'
 
 type LogEntry = Exclude<CallArguments<'POST /api/debug/log'>[0]['body'], { entries: unknown }>
@@ -25,7 +26,7 @@ const ENTRIES_MAX = 1000
 /** Entries of one batch, the pause before a batch, and the longer pause after the server did not take one. */
 export const BATCH = 10
 export const PAUSE_MS = 5000
-export const PAUSE_AFTER_FAILURE_MS = 60_000
+export const PAUSE_AFTER_FAILURE_MS = MINUTE_MS
 
 /** Entries that may wait to be sent. A page that fails in a loop drops the others. */
 export const WAITING_MAX = 50

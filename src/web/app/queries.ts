@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { type Answer, type CallArguments, type CallName, call, hasAnswered, refusal } from './api-client.ts'
 import { createRetries, readAgainWhenBack, retryDelay } from './read-again.ts'
 
@@ -16,7 +17,7 @@ import { createRetries, readAgainWhenBack, retryDelay } from './read-again.ts'
 type ReadCallName = Extract<CallName, `GET ${string}`>
 
 /** How long an answer counts as current, in milliseconds. */
-const STALE = { moments: 15_000, minute: 60_000, hour: 3_600_000, always: Number.POSITIVE_INFINITY } as const
+const STALE = { moments: 15_000, minute: MINUTE_MS, hour: HOUR_MS, always: Number.POSITIVE_INFINITY } as const
 type Freshness = keyof typeof STALE
 
 /**

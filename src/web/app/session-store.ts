@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/days.ts'
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
   guestStarted,
@@ -108,8 +109,8 @@ function createSessionState(needs: SessionNeeds): SessionState {
 }
 
 const FIRST_PAUSE_MS = 5000
-const LONGEST_PAUSE_MS = 60_000
-const RENEWAL_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = MINUTE_MS
+const RENEWAL_PAUSE_MS = MINUTE_MS
 
 /**
  * What the server says of a stored token or guest session; `unknown` if it cannot say it at the moment. What a

@@ -1,5 +1,6 @@
 import { Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -106,7 +107,7 @@ export function FavouriteStar({ type, tag, name }: StarProps) {
 }
 
 /** A visitor who comes back sooner has read what there is. */
-const SILENT_MS = 30 * 60_000
+const SILENT_MS = 30 * MINUTE_MS
 
 /** When the visitor was at a page last; null for a first visit, and for one just now. */
 export function useLastVisit(tag: string): string | null {

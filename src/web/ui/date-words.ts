@@ -1,22 +1,21 @@
-import { addDays, calendarDay, dayInWords, dayOf } from '#shared/days.ts'
+import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
 
-/** Units of time in seconds, the largest first. */
+/** Units of time, the largest first. */
 const UNITS = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
+  [SECOND_MS, 'second'],
 ] as const
-const MINUTE = 60
 
 /**
  * How long ago a time was, rounded down: `Just now`, `59 minutes ago`, `23 hours ago`, `100 days ago`. A time in the
  * future, which a wrong clock gives, is `Just now`; a text that is no time is `Unknown`. `now` is in milliseconds.
  */
 export function relativeTime(time: string, now: number): string {
-  const age = (now - Date.parse(time)) / 1000
+  const age = now - Date.parse(time)
   if (Number.isNaN(age)) return 'Unknown'
-  return age < MINUTE ? 'Just now' : `${inLargestUnit(age, Math.floor)} ago`
+  return age < MINUTE_MS ? 'Just now' : `${inLargestUnit(age, Math.floor)} ago`
 }
 
 /** A relative time as it follows other words: `Updated just now`. */
@@ -26,12 +25,12 @@ export function withinSentence(relative: string): string {
 
 /** A length of time in seconds, rounded to its largest unit: `45 seconds`, `3 minutes`, `1 day`. None is negative. */
 export function duration(seconds: number): string {
-  return inLargestUnit(Math.max(0, Math.round(seconds)), Math.round)
+  return inLargestUnit(Math.max(0, Math.round(seconds)) * SECOND_MS, Math.round)
 }
 
-function inLargestUnit(seconds: number, round: (count: number) => number): string {
-  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 'second']
-  const count = round(seconds / size)
+function inLargestUnit(ms: number, round: (count: number) => number): string {
+  const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [SECOND_MS, 'second']
+  const count = round(ms / size)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, insertRows, queryRows } from '#server/database/database.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import {
   FAMILY_CODES,
@@ -169,12 +169,14 @@ export type BattleMonthRow = { tag: string; month: string; battles: number; tota
  */
 export async function keepBattleMonths(db: Database, rows: readonly BattleMonthRow[]): Promise<number> {
   let kept = 0
-  for (const some of portionsOf(rows)) {
-    const insert = sql`
-      insert into player_battle_months as stored (player_tag, month, battles, totals)
-      ${valuesOf(some.map(({ tag, month, battles, totals }) => [tag, month, battles, totals]))}
+  const inserts = insertRows(
+    'player_battle_months',
+    rows.map(({ tag, ...row }) => ({ player_tag: tag, ...row })),
+    sql`
       on conflict (player_tag, month) do update set battles = excluded.battles, totals = excluded.totals
-      where excluded.battles >= stored.battles and excluded.totals <> stored.totals returning player_tag as tag`
+      where excluded.battles >= stored.battles and excluded.totals <> stored.totals returning player_tag as tag`,
+  )
+  for (const insert of inserts) {
     const changed = await queryRows(db, { tag: z.string() }, insert)
     kept += changed.length
     await markPlayers(db, changed)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, defineQuery, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, defineQuery, insertRows, queryRows, runAll } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
 import { FAMILY_WEIGHT, SOUND_FROM, shrinkRate, type Tally, wilson } from '#server/metrics/battle-rates.ts'
 import { type CalendarDay, calendarDay } from '#shared/days.ts'
@@ -76,13 +76,9 @@ async function renewSome(db: Database, since: CalendarDay): Promise<number> {
   await db.deleteFrom('brawler_players').where('player_tag', '=', sql<string>`any(${tags})`).execute()
   const rows = [...Map.groupBy(months, ({ player_tag }) => player_tag)].flatMap(([tag, ofPlayer]) => {
     const totals = ofPlayer.flatMap((month) => unpackTotals(month.totals))
-    return rowsOf(totals).map((row) => [tag, row.family, row.brawler, since, ...row.figures])
+    return rowsOf(totals).map((row) => ({ player_tag: tag, since, ...row }))
   })
-  for (const some of portionsOf(rows)) {
-    await sql`
-      insert into brawler_players (player_tag, family, brawler_id, since, wins, losses, draws, prior, low)
-      ${valuesOf(some)}`.execute(db)
-  }
+  await runAll(db, insertRows('brawler_players', rows))
   return due.length
 }
 
@@ -99,7 +95,7 @@ function rowsOf(totals: readonly MonthTotal[]) {
     return [...Map.groupBy(ofFamily, ({ brawler }) => brawler)].flatMap(([brawler, ofBrawler]) => {
       const { wins, losses, draws } = tallyOf(ofBrawler)
       if (brawler === 0 || wins + losses < SOUND_FROM) return []
-      return [{ family, brawler, figures: [wins, losses, draws, prior, wilson(wins, losses).low] }]
+      return [{ family, brawler_id: brawler, wins, losses, draws, prior, low: wilson(wins, losses).low }]
     })
   })
 }

@@ -33,7 +33,6 @@ export type MetaRow = {
 
 type Group = Omit<MetaRow, Lobby> & { tallies: Map<Lobby, Tallies> }
 
-const LOBBIES = ['people', 'unknown', 'likely_bots', 'bots'] as const
 const BRAWLERS_AT_FIRST = 8
 
 /** Counts battles, each once, whatever their order. Battles of the family `other`, and those without teams, do not count. */
@@ -73,8 +72,12 @@ function rowOfGroup({ tallies, ...group }: Group): MetaRow {
 }
 
 function ofLobbies(packed: (lobby: Lobby) => Buffer): Record<Lobby, Buffer> {
-  const [people, unknown, likely_bots, bots] = LOBBIES.map(packed) as [Buffer, Buffer, Buffer, Buffer]
-  return { people, unknown, likely_bots, bots }
+  return {
+    people: packed('people'),
+    unknown: packed('unknown'),
+    likely_bots: packed('likely_bots'),
+    bots: packed('bots'),
+  }
 }
 
 /** The rows of several events as one. */

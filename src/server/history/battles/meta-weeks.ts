@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, insertRows, queryRows, runAll } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { createCount, type MetaRow } from './count-picks.ts'
@@ -114,13 +114,8 @@ async function writeWeek(db: Database, week: string, rows: readonly MetaRow[]): 
   )
   if (found < (stored?.battles ?? 0)) return
   await db.deleteFrom('meta_weeks').where('week', '=', week).execute()
-  const values = rows.map((row) => {
-    const { family, mode, eventId, battles, allBattles, newestAt, people, unknown, likely_bots, bots } = row
-    return [family, mode, eventId, week, battles, allBattles, newestAt, people, unknown, likely_bots, bots]
+  const values = rows.map(({ eventId, allBattles, newestAt, ...row }) => {
+    return { week, event_id: eventId, all_battles: allBattles, newest_at: newestAt, ...row }
   })
-  for (const some of portionsOf(values)) {
-    await sql`
-      insert into meta_weeks (family, mode, event_id, week, battles, all_battles, newest_at, people, unknown,
-        likely_bots, bots) ${valuesOf(some)}`.execute(db)
-  }
+  await runAll(db, insertRows('meta_weeks', values))
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows, runAll, valuesOf } from '#server/database/database.ts'
+import { type Database, insertRows, type NewRow, portionsOf, queryRows, runAll } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { type CalendarDay, DAY_MS, dayOf, monthOf } from '#shared/days.ts'
 import {
@@ -170,10 +171,11 @@ function battleRow({ battle }: ToldSide): BattleRow {
 function battleStatements(rows: readonly BattleRow[]): RawBuilder<unknown>[] {
   const merged = new Map<string, BattleRow>()
   for (const row of rows) merged.set(row.key, both(merged.get(row.key) ?? row, row))
-  return portionsOf([...merged.values()].sort(byTime)).map(
-    (some) => sql`
-      insert into battles as stored (battle_key, battle_time, results, owners, sides)
-      ${valuesOf(some.map(({ key, battleTime, results, owners, sides }) => [key, battleTime, results, owners, sides]))}
+  const sorted = [...merged.values()].sort(byTime)
+  return insertRows(
+    'battles',
+    sorted.map(({ key, battleTime, ...row }) => ({ battle_key: key, battle_time: battleTime, ...row })),
+    sql`
       on conflict (battle_key, battle_time) do update set results = stored.results | excluded.results,
         owners = stored.owners | excluded.owners, sides = greatest(stored.sides, excluded.sides)
       where stored.results | excluded.results <> stored.results or stored.owners | excluded.owners <> stored.owners
@@ -230,13 +232,15 @@ function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[
     const [tag, day] = name.split(' ') as [string, CalendarDay]
     const known = before.get(name)
     const merged = packDay(mergeDays(known === undefined ? [] : unpackDay(known), named.get(name) ?? []))
-    return known?.sides.equals(merged.sides) && known.keys.equals(merged.keys) ? [] : [{ tag, day, ...merged }]
+    return known?.sides.equals(merged.sides) && known.keys.equals(merged.keys)
+      ? []
+      : [{ player_tag: tag, day, ...merged }]
   })
   const asRead = stored.map(({ sides }) => hash('sha256', sides, 'hex'))
-  const statements = portionsOf(changed).map(
-    (some) => sql`
-      insert into player_battles as stored (player_tag, day, sides, keys)
-      ${valuesOf(some.map(({ tag, day, sides, keys }) => [tag, day, sides, keys]))}
+  const statements = insertRows(
+    'player_battles',
+    changed,
+    sql`
       on conflict (player_tag, day) do update set sides = excluded.sides, keys = excluded.keys
       where encode(sha256(stored.sides), 'hex') = any(${asRead})`,
   )
@@ -244,7 +248,7 @@ function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[
     const count = written.slice(0, statements.length).reduce((sum, rows) => sum + rows, 0)
     if (count < changed.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
   }
-  return { statements, check, due: new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)) }
+  return { statements, check, due: new Set(changed.map(({ player_tag, day }) => `${monthOf(day)} ${player_tag}`)) }
 }
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
@@ -337,7 +341,8 @@ function findLatest(moments: readonly (Date | null | undefined)[]): Date | null 
 function coveredBy(logs: readonly Log[], stored: ReadonlyMap<string, Coverage[]>) {
   const since = new Map<string, Date>()
   const ends: { tag: string; until: Date }[] = []
-  const [gone, written]: [unknown[][], unknown[][]] = [[], []]
+  const gone: unknown[][] = []
+  const written: NewRow<Tables['battle_log_coverage']>[] = []
   for (const [tag, ofPlayer] of Map.groupBy(logs, (log) => log.tag)) {
     const before = stored.get(tag) ?? []
     const added = ofPlayer.map(({ body, observedAt }) => coverageOf(body.battles, observedAt))
@@ -348,7 +353,8 @@ function coveredBy(logs: readonly Log[], stored: ReadonlyMap<string, Coverage[]>
     const former = now.slice(1).filter((span) => before[0] !== undefined && isSameStart(span, before[0]))
     for (const span of new Set([...changed, ...former])) {
       const isFirst = now[0] !== undefined && isSameStart(now[0], span)
-      written.push([tag, span.from, span.to, !span.isWhole && !isFirst, span.isWhole])
+      const { from, to, isWhole: whole } = span
+      written.push({ player_tag: tag, covered_from: from, covered_to: to, overflow: !whole && !isFirst, whole })
     }
     const first = changed[0]
     const grown = before.find((span) => first !== undefined && isSameStart(span, first))
@@ -363,18 +369,15 @@ function isSameStart(one: Coverage, other: Coverage): boolean {
   return one.from.getTime() === other.from.getTime()
 }
 
-function spanStatements(gone: unknown[][], written: unknown[][]): RawBuilder<unknown>[] {
+function spanStatements(gone: unknown[][], written: NewRow<Tables['battle_log_coverage']>[]): RawBuilder<unknown>[] {
   const listOf = (spans: unknown[][]) => sql.join(spans.map((span) => sql`(${sql.join(span)})`))
   const removed = portionsOf(gone).map(
     (some) => sql`delete from battle_log_coverage where (player_tag, covered_from) in (${listOf(some)})`,
   )
-  const added = portionsOf(written).map(
-    (some) => sql`
-      insert into battle_log_coverage (player_tag, covered_from, covered_to, overflow, whole) ${valuesOf(some)}
-      on conflict (player_tag, covered_from) do update set covered_to = excluded.covered_to,
-        overflow = excluded.overflow, whole = excluded.whole`,
-  )
-  return [...removed, ...added]
+  const conflict = sql`
+    on conflict (player_tag, covered_from) do update set covered_to = excluded.covered_to,
+      overflow = excluded.overflow, whole = excluded.whole`
+  return [...removed, ...insertRows('battle_log_coverage', written, conflict)]
 }
 
 /** Those of the logs that tell nothing new: the time they cover and all their battles are stored. */

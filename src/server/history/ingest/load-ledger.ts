@@ -104,7 +104,8 @@ async function loadClubs(db: Database, ledger: Ledger, tags: string[]): Promise<
       clubColumns,
       sql`
       select tag, name, description, type, badge_id as "badgeId", required_trophies as "requiredTrophies", trophies,
-        first_trophies as "firstTrophies", member_count as "memberCount", country, country_at as "countryAt", first_seen_at as "firstSeenAt",
+        first_trophies as "firstTrophies", member_count as "memberCount", country,
+        country_at as "countryAt", first_seen_at as "firstSeenAt",
         observed_at as "observedAt", observed_days as "observedDays", members_complete as "membersComplete",
         held_since as "heldSince",
         (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members,
@@ -187,7 +188,8 @@ async function loadPlayers(db: Database, ledger: Ledger, wanted: Wanted): Promis
       columns,
       sql`
       with locked as (
-        select p.*, case when c.members_complete then c.observed_at end as club_observed_at, ${waited('players', 'p')} as waited
+        select p.*, case when c.members_complete then c.observed_at end as club_observed_at,
+          ${waited('players', 'p')} as waited
         from players p left join clubs c on c.tag = p.club_tag
         where p.tag = any(${[...stored]}) order by p.tag for update of p
       )

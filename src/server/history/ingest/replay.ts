@@ -290,7 +290,7 @@ function withMember(facts: Facts, from: string, to: { tag: string; name: string 
 async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
   for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
     const days = pack({ answers: ofWeek, stored: 0, appends: false }).map((day) => ({ tag, ...day }))
-    await upsertRaw('club', days).execute(db)
+    await runAll(db, upsertRaw('club', days))
   }
 }
 

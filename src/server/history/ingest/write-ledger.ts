@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, portionsOf, valuesOf } from '#server/database/database.ts'
+import { type Database, insertRows } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
 import type { RankingType } from '#shared/kinds.ts'
+import type { EntityType } from '#shared/tag.ts'
 import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
@@ -40,13 +41,20 @@ function directoryStatement(ledger: Ledger): Statement[] {
 
 function clubDayStatements({ clubDays }: Ledger, day: CalendarDay): Statement[] {
   const arrayOf = arraysUpTo(day)
-  const rows = [...clubDays].map(([tag, { close, members, scans, joined, departed }]) => {
-    return [tag, monthOf(day), ...[close, members, scans, joined, departed].map(arrayOf)]
-  })
+  const rows = [...clubDays].map(([tag, { close, members, scans, joined, departed }]) => ({
+    club_tag: tag,
+    month: monthOf(day),
+    trophies: arrayOf(close),
+    members: arrayOf(members),
+    scans: arrayOf(scans),
+    joined: arrayOf(joined),
+    departed: arrayOf(departed),
+  }))
   const i = dayIndex(day)
-  return portionsOf(rows).map(
-    (some) => sql`
-      insert into club_months as stored (club_tag, month, trophies, members, scans, joined, departed) ${valuesOf(some)}
+  return insertRows(
+    'club_months',
+    rows,
+    sql`
       on conflict (club_tag, month) do update set
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
         members[${i}] = coalesce(excluded.members[${i}], stored.members[${i}]),
@@ -57,24 +65,27 @@ function clubDayStatements({ clubDays }: Ledger, day: CalendarDay): Statement[] 
 }
 
 /** Adds the raw answers of the week that are new, packed by day. */
-function rawStatements(ledger: Ledger, type: 'club' | 'player'): Statement[] {
+function rawStatements(ledger: Ledger, type: EntityType): Statement[] {
   const days = [...ledger.raw[type]].flatMap(([tag, week]) => pack(week).map((packed) => ({ tag, ...packed })))
-  return portionsOf(days).map((some) => upsertRaw(type, some))
+  return upsertRaw(type, days)
 }
 
 type RawRow = { tag: string; day: CalendarDay; entries: string; appends: boolean }
 
 /** Adds entries to days of raw answers, or replaces them. */
-export function upsertRaw(type: 'club' | 'player', days: readonly RawRow[]) {
-  const tag = sql.ref(`${type}_tag`)
-  const [kept, replaced] = [days.filter(({ appends }) => appends), days.filter(({ appends }) => !appends)]
-  const rows = [...kept, ...replaced]
-  return sql`
-    insert into ${sql.table(`${type}_answers`)} as stored (${tag}, day, entries)
-    ${valuesOf(rows.map((row) => [row.tag, row.day, row.entries]))}
-    on conflict (${tag}, day) do update set entries = case
-      when stored.${tag} = any(${replaced.map((row) => row.tag)}) then excluded.entries
+export function upsertRaw(type: EntityType, days: readonly RawRow[]): Statement[] {
+  const name = sql.ref(`${type}_tag`)
+  const replaced = days.flatMap(({ tag, appends }) => (appends ? [] : [tag]))
+  const conflict = sql`
+    on conflict (${name}, day) do update set entries = case
+      when stored.${name} = any(${replaced}) then excluded.entries
       else stored.entries || excluded.entries end`
+  if (type === 'club') {
+    const rows = days.map(({ tag, day, entries }) => ({ club_tag: tag, day, entries }))
+    return insertRows('club_answers', rows, conflict)
+  }
+  const rows = days.map(({ tag, day, entries }) => ({ player_tag: tag, day, entries }))
+  return insertRows('player_answers', rows, conflict)
 }
 
 /** Who is to be replayed (replay.ts). */
@@ -118,30 +129,32 @@ export function memberPart(ledger: Ledger) {
     select "clubTag", "playerTag", name, role, trophies, "firstSeenAt", "joinedAt", "leftAt"
     from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r("clubTag" text, "playerTag" text, name text,
       role text, trophies integer, "firstSeenAt" timestamptz, "joinedAt" timestamptz, "leftAt" timestamptz)
-    on conflict (club_tag, player_tag) do update set name = excluded.name, role = excluded.role, trophies = excluded.trophies,
+    on conflict (club_tag, player_tag) do update set name = excluded.name, role = excluded.role,
+      trophies = excluded.trophies,
       joined_at = excluded.joined_at, left_at = excluded.left_at
   )`
 }
 
 export function eventStatements({ rosterEvents }: Ledger): Statement[] {
-  const rows = rosterEvents.map((event) => {
-    const { clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt } = event
-    return [clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt]
-  })
-  return portionsOf(rows).map(
-    (some) => sql`
-      insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
-      ${valuesOf(some)}`,
-  )
+  const rows = rosterEvents.map((event) => ({
+    club_tag: event.clubTag,
+    kind: event.kind,
+    player_tag: event.playerTag,
+    player_name: event.playerName,
+    before: event.before,
+    after: event.after,
+    observed_after: event.observedAfter,
+    observed_at: event.observedAt,
+  }))
+  return insertRows('roster_events', rows)
 }
 
 function clubResets({ clubDays }: Ledger, day: CalendarDay): Statement[] {
-  const resets = [...clubDays].flatMap(([tag, { reset }]) => (reset === 0 ? [] : [[tag, day, reset]]))
-  return portionsOf(resets).map(
-    (some) => sql`
-      insert into club_resets (club_tag, day, trophies) ${valuesOf(some)}
-      on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies`,
+  const resets = [...clubDays].flatMap(([tag, { reset }]) =>
+    reset === 0 ? [] : { club_tag: tag, day, trophies: reset },
   )
+  const conflict = sql`on conflict (club_tag, day) do update set trophies = stored.trophies + excluded.trophies`
+  return insertRows('club_resets', resets, conflict)
 }
 
 /** Arrays of a month up to a day, as text: the day's number stands in its place, and all before are null. */
@@ -189,7 +202,8 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
   const former = formerNames.filter((each) => each.name !== nameNow(each))
   const now = formerNames.map((each) => ({ tag: each.tag, type: each.type, name: nameNow(each) }))
   return sql`back as (
-    delete from former_names stored using jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as r(tag text, type text, name text)
+    delete from former_names stored
+    using jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as r(tag text, type text, name text)
     where stored.tag = r.tag and stored.type = r.type and stored.name = r.name
   ), former as (
     insert into former_names as stored (tag, type, name, last_seen_at)
@@ -204,13 +218,19 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
 /** Adds to the daily series of every player whom the answers saw. */
 function playerDayStatements({ playerDays }: Ledger, day: CalendarDay): Statement[] {
   const arrayOf = arraysUpTo(day)
-  const rows = [...playerDays].map(([tag, { close, changes, estimated, scans }]) => {
-    return [tag, monthOf(day), ...[close, changes, estimated, scans].map(arrayOf)]
-  })
+  const rows = [...playerDays].map(([tag, { close, changes, estimated, scans }]) => ({
+    player_tag: tag,
+    month: monthOf(day),
+    trophies: arrayOf(close),
+    changes: arrayOf(changes),
+    estimated: arrayOf(estimated),
+    scans: arrayOf(scans),
+  }))
   const i = dayIndex(day)
-  return portionsOf(rows).map(
-    (some) => sql`
-      insert into player_months as stored (player_tag, month, trophies, changes, estimated, scans) ${valuesOf(some)}
+  return insertRows(
+    'player_months',
+    rows,
+    sql`
       on conflict (player_tag, month) do update set
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
         changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
@@ -220,13 +240,13 @@ function playerDayStatements({ playerDays }: Ledger, day: CalendarDay): Statemen
 }
 
 function playerResets({ playerDays }: Ledger, day: CalendarDay): Statement[] {
-  const resets = [...playerDays].flatMap(([tag, { reset, club }]) => (reset === 0 ? [] : [[tag, day, reset, club]]))
-  return portionsOf(resets).map(
-    (some) => sql`
-      insert into player_resets (player_tag, day, trophies, club_tag) ${valuesOf(some)}
-      on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies,
-        club_tag = excluded.club_tag`,
+  const resets = [...playerDays].flatMap(([tag, { reset, club }]) =>
+    reset === 0 ? [] : { player_tag: tag, day, trophies: reset, club_tag: club },
   )
+  const conflict = sql`
+    on conflict (player_tag, day) do update set trophies = stored.trophies + excluded.trophies,
+      club_tag = excluded.club_tag`
+  return insertRows('player_resets', resets, conflict)
 }
 
 /** Stores the profiles, the newest of each player. */

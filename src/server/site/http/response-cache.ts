@@ -22,11 +22,6 @@ type Question = {
 }
 
 export type ResponseCache = {
-  /** The key of an address that was parsed before, so that it need not be parsed again. */
-  keyOf(address: string): string | undefined
-  rememberKey(address: string, key: string): void
-  /** A fresh answer, if there is one. */
-  fresh(key: string): ReadyAnswer | undefined
   /**
    * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share
    * one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
@@ -34,7 +29,7 @@ export type ResponseCache = {
   answer(question: Question): Promise<ReadyAnswer>
   /** Drops the answers made of these. Answers that are being made of them are given but not kept. */
   drop(topics: readonly ChangeTopic[]): void
-  size(): { entries: number; bytes: number; addresses: number }
+  size(): { entries: number; bytes: number }
 }
 
 export type CacheOptions = { clock: Clock; maxBytes: number; onError: (error: unknown) => void }
@@ -45,16 +40,12 @@ const STALE_MS = MINUTE_MS
 /** How long an older answer is given when no new one can be made: most pages stay while the store is away. */
 const STALE_IN_TROUBLE_MS = HOUR_MS
 
-const ADDRESSES_MAX = 20_000
-const ADDRESS_LENGTH_MAX = 300
-
 type Kept = Made & { topics: readonly ChangeTopic[]; freshUntil: number }
 
 /** Keeps answers in bytes, up to `maxBytes` in all. Those least recently used go first. */
 export function createResponseCache({ clock, maxBytes, onError }: CacheOptions): ResponseCache {
   const calls = createCoalescedCalls<ReadyAnswer, { topics: readonly ChangeTopic[] }>()
   const index = createTopicIndex()
-  const addresses = new LRUCache<string, string>({ max: ADDRESSES_MAX })
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }, key) => answer.bytes + 2 * key.length,
@@ -76,14 +67,6 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
   }
 
   return {
-    keyOf: (address) => addresses.get(address),
-    rememberKey(address, key) {
-      if (address.length <= ADDRESS_LENGTH_MAX) addresses.set(address, key)
-    },
-    fresh(key) {
-      const found = kept.get(key)
-      return found !== undefined && clock.monotonic() < found.freshUntil ? found.answer : undefined
-    },
     async answer(question) {
       const found = kept.get(question.key)
       const now = clock.monotonic()
@@ -108,7 +91,7 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
       const dropped = new Set(topics)
       calls.forget((run) => run.topics.some((topic) => dropped.has(topic)))
     },
-    size: () => ({ entries: kept.size, bytes: kept.calculatedSize, addresses: addresses.size }),
+    size: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
-import { type HeaderFields, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
+import { type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
 import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
 import {
   chooseFormat,
@@ -175,23 +175,14 @@ export function loginRequired(): AppError {
 
 /** Sends an answer from the cache, or makes it. Only the validated input decides which answer that is. */
 function answerCached<E>(route: CachedRoute<E>) {
-  const { guards, options } = route
-  const { cache } = guards
+  const { endpoint, guards, options } = route
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const key = cache.keyOf(request.url)
-    const answer = (key === undefined ? undefined : cache.fresh(key)) ?? (await makeOrWait(route, request))
+    const format = chooseFormat(endpoint, request.query)
+    const input = parseRequest(endpoint, request) as Input<E>
+    const answer = await guards.cache.answer(questionOf(route, input, format, request.isQuiet))
     if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
     return sendReady(request, reply, answer)
   }
-}
-
-function makeOrWait<E>(route: CachedRoute<E>, request: FastifyRequest): Promise<ReadyAnswer> {
-  const { endpoint, guards } = route
-  const format = chooseFormat(endpoint, request.query)
-  const input = parseRequest(endpoint, request) as Input<E>
-  const question = questionOf(route, input, format, request.isQuiet)
-  guards.cache.rememberKey(request.url, question.key)
-  return guards.cache.answer(question)
 }
 
 /** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */

@@ -87,14 +87,10 @@ async function answerPage(
 ): Promise<unknown> {
   const { url } = request
   const reachedAt = siteAddress(request, { PUBLIC_URL: maker.site })
-  const key = guards.cache.keyOf(`page ${reachedAt} ${url}`)
-  const cached = key === undefined ? undefined : guards.cache.fresh(key)
-  if (cached === undefined) {
-    const canonical = withCanonicalTag(url)
-    if (canonical !== null) return reply.redirect(canonical, 301)
-    if (url.startsWith('/api/')) return reply.callNotFound()
-  }
-  const answer = cached ?? (await cachedPage({ url, reachedAt, isQuiet: request.isQuiet }, guards, maker))
+  const canonical = withCanonicalTag(url)
+  if (canonical !== null) return reply.redirect(canonical, 301)
+  if (url.startsWith('/api/')) return reply.callNotFound()
+  const answer = await cachedPage({ url, reachedAt, isQuiet: request.isQuiet }, guards, maker)
   const entity = entityAt(url)
   if (entity !== null && answer.status === 200 && findPage(url)?.page.profile)
     viewed[entity.type]({ tag: entity.tag }, request.ip)
@@ -119,7 +115,6 @@ function cachedPage({ url, reachedAt, isQuiet }: Asked, guards: Guards, maker: P
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
   const offline = known?.page.offline ?? false
   const key = `page ${reachedAt} ${address}`
-  if (known) guards.cache.rememberKey(`page ${reachedAt} ${url}`, key)
   const found = isFound(url) && !lacksTag(url)
   const make = async (): Promise<Made> => {
     const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker), isQuiet)
