@@ -56,6 +56,28 @@ it('what is folded shows its main figure and opens with one tap', async () => {
     .waitFor()
 })
 
+/** What is less than 40 px high where a finger meets it. The squares of the heatmap are as high as its names. */
+const LOW = `(() => {
+  for (const section of document.querySelectorAll('main *')) section.style.contentVisibility = 'visible'
+  const pressed = 'main :is(a.tap, button.link, label:has([type=radio])):not(#activity table *)'
+  return [...document.querySelectorAll(pressed)].flatMap((each) => {
+    each.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = each.getClientRects()[0] ?? new DOMRect()
+    const meets = (down) => each.contains(document.elementFromPoint(left + width / 2, top + height / 2 + down))
+    const high = Array.from({ length: 81 }, (_, at) => at - 40).filter(meets).length
+    return meets(0) && high < 40 ? [each.textContent + ' ' + high] : []
+  })
+})()`
+
+it.each(['club', 'player'])('what is pressed on the page of a %s has room for a finger', async (kind) => {
+  const page =
+    kind === 'player' ? await player() : await visitor.stranger(`/club/${EXAMPLE_CLUB_TAG.slice(1)}`, { width: 390 })
+  const folded = page.locator('main section[id] > h2 > button[aria-expanded=false]')
+  while ((await folded.count()) > 0) await folded.first().click()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(LOW)).toEqual([])
+})
+
 /** Numbers that stand on two lines, and labels of charts that cover each other. */
 const BROKEN = `(() => {
   const found = []
