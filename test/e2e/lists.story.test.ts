@@ -211,6 +211,8 @@ describe('with text of 200 % on a phone', () => {
     '/analytics',
     '/leaderboards',
     '/dashboard',
+    '/compare',
+    '/scores',
     '/status',
     '/privacy',
   ])('%s does not scroll sideways, and no text ends outside of the screen', async (path) => {
