@@ -80,7 +80,10 @@ function see(known: Recomputed, tag: string, { at, trophies, fellTogether, tells
   const last = seen.at(-1)
   const change = last === undefined ? 0 : trophies - last.trophies
   const reset = change < 0 && fellTogether ? change : 0
-  const games = reset === 0 ? Math.ceil(Math.abs(change) / 6) : 0
+  const isUndated =
+    last !== undefined && at.getTime() - (seen.findLast((each) => each.tells)?.at.getTime() ?? 0) > 36 * HOUR_MS
+  const estimate = reset === 0 ? Math.ceil(Math.abs(change) / 6) : 0
+  const games = isUndated ? Math.min(1, estimate) : estimate
   seen.push({ at, trophies, games, reset, tells })
   known.players.set(tag, seen)
   return reset

@@ -32,9 +32,18 @@ export function playerSeriesOf(stored: readonly StoredPlayerDays[], span: Span):
   return {
     ...series,
     // A day with a scan is known. A day without one may be: a log covers it, or trophies were the same before and after.
-    changes: changes.map((ofDay, index) => ofDay ?? (series.closes[index] === null ? null : 0)),
-    estimated: estimated.map((ofDay) => ofDay ?? 0),
+    changes: changes.map((ofDay, index) => {
+      return ofDay === null ? (series.closes[index] === null ? null : 0) : ofDay - beyondADay(estimated[index])
+    }),
+    estimated: estimated.map((ofDay) => (ofDay ?? 0) - beyondADay(ofDay)),
   }
+}
+
+/** No log has ever told of more games in a day (docs/formulas.md#trophy-changes). */
+const MOST_A_DAY = 160
+
+function beyondADay(estimated: number | null | undefined): number {
+  return Math.max(0, (estimated ?? 0) - MOST_A_DAY)
 }
 
 /** The same of a club. Its `changes` say on which days its close differs from the one before. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
-import { spanDays, windowView } from './daily-series.ts'
+import { spanDays, undatedSince, windowView } from './daily-series.ts'
 
 const closesOf = (...args: Parameters<typeof windowView>) => windowView(...args).dates.map(({ close }) => close)
 
@@ -66,5 +66,17 @@ describe('the window', () => {
         expect(windowView(cutTo(series, days + more), days)).toEqual(windowView(series, days))
       }),
     )
+  })
+})
+
+describe('the day since which undated games may have been played', () => {
+  const series = rhythm('#??#.#', { estimated: [1, 0, 0, 1, 0, 0] })
+  it.each([
+    ['is the last known day before days that nobody knows', 3, addDays(TODAY, -5)],
+    ['is none after a known day', 4, null],
+    ['is none of counted games', 5, null],
+    ['is none of a day that nothing is known of before', 0, null],
+  ])('%s', (_, index, since) => {
+    expect(undatedSince(series, index)).toBe(since)
   })
 })

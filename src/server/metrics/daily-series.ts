@@ -98,6 +98,16 @@ export function spanDays({ days, dates, closeBefore }: WindowView): number {
   return closeBefore === null ? Math.max(1, dates.length - 1) : days
 }
 
+/**
+ * The last day before the one with that index of which games are known, where the day's games are an estimate over days on
+ * which nobody looked: they were played at some time since then (docs/formulas.md#trophy-changes). Else null.
+ */
+export function undatedSince({ from, changes, estimated, before }: DailySeries, index: number): CalendarDay | null {
+  if ((estimated[index] ?? 0) === 0 || (changes[index - 1] ?? null) !== null) return null
+  const last = changes.slice(0, index).findLastIndex((ofDay) => ofDay !== null)
+  return last >= 0 ? addDays(from, last) : (before?.day ?? null)
+}
+
 /** The date of the arrays' last index: today. */
 function lastDay({ from, closes }: DailySeries): CalendarDay {
   return addDays(from, closes.length - 1)

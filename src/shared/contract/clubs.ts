@@ -195,11 +195,11 @@ export const getActivityHeatmap = endpoint({
           total_estimated: z.int(),
           /**
            * Changes are null where the day is unknown, which is not zero. `estimated` of them are estimates; left out where
-           * none is.
+           * none is. `since`: they were played at some time since that day, and how many there were is not known.
            */
           activity_days: z.record(
             z.string(),
-            z.object({ trophy_changes: maybeNumber, estimated: z.optional(z.int()) }),
+            z.object({ trophy_changes: maybeNumber, estimated: z.optional(z.int()), since: z.optional(day) }),
           ),
         }),
       ),

@@ -23,7 +23,7 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Member', 'Nov 20', 'Nov 21today', 'Active'])
+  ).toEqual(['Member', 'Nov 20', 'Nov 21Nov 21', 'Active'])
   const cells = (name: string) =>
     within(within(table).getByRole('row', { name: new RegExp(name) }))
       .getAllByRole('cell')

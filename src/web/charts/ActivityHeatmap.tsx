@@ -5,16 +5,19 @@ import { dayLabel } from '#web/ui/date-words.ts'
 import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './HoursHeatmap.tsx'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
-type DayGames = { trophy_changes: number | null; estimated?: number | undefined }
-type DayActivity = { level: ActivityLevel | 'not-known'; text: string; isEstimated: boolean }
+type DayGames = { trophy_changes: number | null; estimated?: number | undefined; since?: string | undefined }
+type DayActivity = { level: ActivityLevel | 'not-known' | 'undated'; text: string; isEstimated: boolean }
 
 /**
  * A member's day in words: `5 games, moderate`, `about 5 games (2 estimated), moderate`. A day of which nothing is known is
- * `not known`, never 0.
+ * `not known`, never 0; of one whose games fell into days without a look, only that there were some.
  */
 export function dayActivity(day: DayGames | undefined): DayActivity {
   const games = day?.trophy_changes ?? null
   if (games === null) return { level: 'not-known', text: 'not known', isEstimated: false }
+  if (day?.since) {
+    return { level: 'undated', text: `played at some time since ${dayLabel(day.since)}`, isEstimated: false }
+  }
   const level = activityLevel(games)
   const estimated = day?.estimated ?? 0
   const isEstimated = estimated > 0
@@ -29,6 +32,7 @@ const ESTIMATED = '[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9
 /** How each level looks: a step of one hue, and a sign for systems with forced colours. */
 const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
   'not-known': { cell: 'hatched', sign: '?' },
+  undated: { cell: 'hatched outline-1 -outline-offset-1 outline-h3', sign: '~' },
   inactive: { cell: 'bg-h0', sign: '·' },
   low: { cell: 'bg-h1', sign: '1' },
   moderate: { cell: 'bg-h2', sign: '2' },
@@ -41,6 +45,7 @@ type LegendEntry = Pick<DayActivity, 'level'> & { text: string; isEstimated?: bo
 /** The legend: games a day, and the name of the level. */
 const LEGEND: readonly LegendEntry[] = [
   { level: 'not-known', text: 'not known' },
+  { level: 'undated', text: 'played at some time before' },
   { level: 'inactive', text: '0 inactive' },
   { level: 'low', text: '1–2 low' },
   { level: 'moderate', text: '3–5 moderate' },
@@ -129,7 +134,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
               <span className="sr-only">{dayLabel(date)}</span>
               {back % DAYS_PER_LABEL === 0 && (
                 <span aria-hidden="true" className="absolute right-0 bottom-0.5 whitespace-nowrap">
-                  {back === 0 ? 'today' : dayLabel(date)}
+                  {dayLabel(date)}
                 </span>
               )}
             </th>

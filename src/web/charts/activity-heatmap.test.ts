@@ -15,6 +15,14 @@ test.each([
   expect(dayActivity({ trophy_changes, estimated })).toEqual({ level, text, isEstimated: (estimated ?? 0) > 0 })
 })
 
+test('a day whose games fell into days without a look has no level, whatever the estimate', () => {
+  expect(dayActivity({ trophy_changes: 160, estimated: 160, since: '2026-11-14' })).toEqual({
+    level: 'undated',
+    text: 'played at some time since Nov 14',
+    isEstimated: false,
+  })
+})
+
 test('a day that is absent is not known', () => {
   expect(dayActivity(undefined).text).toBe('not known')
 })

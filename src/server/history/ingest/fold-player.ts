@@ -61,8 +61,9 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
   const { observedAt } = sighting
   const change = trophies - known.trophies
   const day = addScan(ledger, known.tag, trophies)
-  const { reset, games } = judgeChange(change, sighting)
-  if (countsAnew(known, { change, isReset: reset !== 0, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
+  const elapsed = observedAt.getTime() - known.seenAt.getTime()
+  const { reset, games } = judgeChange(change, { isReset: sighting.isReset, elapsed })
+  if (countsAnew(known, { change, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
   known.trophies = trophies
   if (change <= -LARGE_FALL && sighting.source === 'club') ledger.fallen.add(known.tag)
   if (change === 0) return false
@@ -74,14 +75,14 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
   return true
 }
 
-type Step = { change: number; isReset: boolean; observedAt: Date }
+type Step = { change: number; observedAt: Date }
 
 /** Whether the time since the last sighting must be counted from the raw answers, logs and battles (played-days.ts). */
-function countsAnew({ seenAt, logUntil, lastBattleAt }: PlayerState, { change, isReset, observedAt }: Step): boolean {
+function countsAnew({ seenAt, logUntil, lastBattleAt }: PlayerState, { change, observedAt }: Step): boolean {
   const becameKnown = change === 0 && daysBetween(dayOf(seenAt), dayOf(observedAt)) > 1
   const mayBeCovered = logUntil !== null && logUntil >= observedAt
   const hadBattles = lastBattleAt !== null && lastBattleAt > seenAt
-  return becameKnown || mayBeCovered || (isReset && hadBattles)
+  return becameKnown || mayBeCovered || hadBattles
 }
 
 /**

@@ -93,6 +93,16 @@ describe('the games of a day without a log', () => {
       { 1: '0', 2: '0', 3: '0', 4: '0' },
     ],
     ['are none where nobody ever looked', [], {}],
+    [
+      'are as many as the change stands for where the looks lie 36 hours apart',
+      [look('01T12:00', 1000), look('03T00:00', 1060)],
+      { 1: '0', 3: '10 of 10' },
+    ],
+    [
+      'are not known where they lie farther apart: somebody played',
+      [look('01T12:00', 1000), look('03T00:01', 3880)],
+      { 1: '0', 3: '1 of 1' },
+    ],
   ])('%s', (_story, looks, expected) => {
     expect(gamesOf({ looks })).toEqual(expected)
   })
@@ -161,22 +171,49 @@ describe('the games of a day that a log covers', () => {
       { 2: '3 of 3' },
     ],
     [
-      'are counted before an unchanged look and estimated after it where the log ends there',
+      'are counted before an unchanged look, and after it too where stored battles are as many as would be estimated',
       {
         looks: [morning, look('02T12:00', 1000), look('02T18:00', 1006)],
         battles: [fought('02T09:00', 8), fought('02T10:00', -8), fought('02T17:00', 6)],
         coverage: [covered('02T07:00', '02T12:30')],
       },
-      { 2: '1 of 3' },
+      { 2: '3' },
     ],
     [
-      'leave out battles before the first look, at it, and after the last',
+      'leave out battles before the first look and at it',
       {
         looks: [morning, noon],
         battles: [fought('02T07:30', 8), fought('02T08:00', 8), fought('02T12:00', 16), fought('02T12:01', 8)],
         coverage: [covered('02T07:00', '02T13:00')],
       },
-      { 2: '1' },
+      { 2: '2' },
+    ],
+    [
+      'are known to be at least so many where battles are stored of a day that the log does not cover',
+      {
+        looks: [look('01T12:00', 1000), look('04T12:00', 1040)],
+        battles: [fought('02T09:00', 8), fought('02T10:00', 0), fought('02T23:00', 8), fought('04T13:00', 8)],
+        coverage: [],
+      },
+      { 1: '0', 2: '2', 4: '1 of 2' },
+    ],
+    [
+      'are known on each day that lies within a log, also where the looks around it are not covered',
+      {
+        looks: [look('01T12:00', 1000), look('07T12:00', 1040)],
+        battles: [fought('03T09:00', 8)],
+        coverage: [covered('02T10:00', '05T10:00')],
+      },
+      { 1: '0', 3: '1', 4: '0', 7: '1 of 1' },
+    ],
+    [
+      'are known on days within a log that was read after the last look',
+      {
+        looks: [look('01T12:00', 1000)],
+        battles: [fought('02T09:00', 8)],
+        coverage: [covered('01T10:00', '04T10:00')],
+      },
+      { 1: '0', 2: '1', 3: '0' },
     ],
   ])('%s', (_story, given, expected) => {
     expect(gamesOf(given)).toEqual(expected)
@@ -345,7 +382,10 @@ describe('random looks at a player', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const played = count({ looks: looksOf(steps) })
-        const games = steps.reduce((sum, { change }) => sum + estimatedGames(change), 0)
+        const games = steps.reduce(
+          (sum, { hours, change }) => sum + Math.min(hours > 36 ? 1 : Infinity, estimatedGames(change)),
+          0,
+        )
         expect([sumOf(played, 'changes'), sumOf(played, 'estimated'), sumOf(played, 'reset')]).toEqual([
           games,
           games,
@@ -360,7 +400,7 @@ describe('random looks at a player', () => {
       fc.property(anySteps, fc.nat(29), (steps, place) => {
         const looks = looksOf(steps)
         const [before, after] = [looks[place], looks[place + 1]]
-        fc.pre(before !== undefined && after !== undefined)
+        fc.pre(before !== undefined && after !== undefined && after.at.getTime() - before.at.getTime() <= 36 * HOUR_MS)
         if (before === undefined || after === undefined) return
         const between = { ...before, at: new Date((before.at.getTime() + after.at.getTime()) / 2) }
         const split = count({ looks: looks.toSpliced(place + 1, 0, between) })

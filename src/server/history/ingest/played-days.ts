@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 
 /** Trophies that one game wins or loses in the middle of what was measured (docs/formulas.md#trophy-changes). */
 const TROPHIES_A_GAME = 6
@@ -92,25 +92,44 @@ export function playedDays(looks: readonly Look[], evidence: Evidence): Played {
     const isCovered = evidence.coverage.some(({ from, to }) => from <= earlier.at && to >= later.at)
     addStep(played, { earlier, later, fought, isCovered, taken: taken.get(place) ?? 0 })
   }
+  if (first === undefined) return played
+  // What was fought after the last look is known, whatever the next look tells.
+  for (const { at, trophyChange } of evidence.battles.slice(battle)) {
+    if (trophyChange !== 0 && at > first.at) addGames(played, at, 1, false)
+  }
+  knowCovered(played, first.at, evidence.coverage)
   return played
 }
 
+/** A day after the first look that lies within a covered span is known. */
+function knowCovered(played: Played, since: Date, coverage: Evidence['coverage']): void {
+  for (const { from, to } of coverage) {
+    const start = Math.max(from.getTime(), since.getTime())
+    let day = dayOf(new Date(start + DAY_MS - 1))
+    for (; Date.parse(day) + DAY_MS <= to.getTime(); day = addDays(day, 1)) dayIn(played, day)
+  }
+}
+
 type StepBetween = { earlier: Look; later: Look; fought: FoughtBattle[]; isCovered: boolean; taken: number }
+
+/** A change between looks that lie farther apart is undated: it tells that there was play, and not when or how much. */
+const DATED_WITHIN_MS = 36 * HOUR_MS
 
 /** What one change of trophies was: what a reset took of it, 0 or less, and how many games the rest stands for. */
 export type StepParts = { reset: number; games: number }
 
 /**
  * Judges the change between two looks of which no log tells all battles (docs/formulas.md#trophy-changes). `byBattles` are
- * the trophies of known battles in between, `taken` is what profiles tell of a reset.
+ * the trophies of known battles in between, `taken` is what profiles tell of a reset. `elapsed` is the time between the looks.
  */
-export function judgeChange(change: number, { isReset, byBattles = 0, taken = 0 }: ChangeEvidence): StepParts {
+export function judgeChange(change: number, { isReset, elapsed, byBattles = 0, taken = 0 }: ChangeEvidence): StepParts {
   const fall = isReset && change < 0 ? Math.min(0, change - Math.min(0, byBattles)) : 0
   const reset = taken === 0 ? fall : taken
-  return { reset, games: estimatedGames(change - reset) }
+  const games = estimatedGames(change - reset)
+  return { reset, games: elapsed > DATED_WITHIN_MS ? Math.min(1, games) : games }
 }
 
-type ChangeEvidence = { isReset: boolean; byBattles?: number; taken?: number }
+type ChangeEvidence = { isReset: boolean; elapsed: number; byBattles?: number; taken?: number }
 
 function addStep(played: Played, step: StepBetween): void {
   const { earlier, later, fought, isCovered, taken } = step
@@ -118,16 +137,20 @@ function addStep(played: Played, step: StepBetween): void {
   if (change === 0 || isCovered) knowDaysBetween(played, dayOf(earlier.at), dayOf(later.at))
   const day = dayIn(played, dayOf(later.at))
   const byBattles = fought.reduce((sum, { trophyChange }) => sum + trophyChange, 0)
-  const judged = judgeChange(change, { isReset: later.isReset, byBattles, taken })
+  const elapsed = later.at.getTime() - earlier.at.getTime()
+  const judged = judgeChange(change, { isReset: later.isReset, elapsed, byBattles, taken })
   // Where every battle is known, a reset took what they do not explain.
   const reset = isCovered && judged.reset !== 0 ? Math.min(0, change - byBattles) : judged.reset
   if (reset !== 0) {
     day.reset += reset
     day.club = later.club
   }
-  if (isCovered) {
-    for (const { at, trophyChange } of fought) if (trophyChange !== 0) addGames(played, at, 1, false)
-  } else if (judged.games > 0) addGames(played, later.at, judged.games, true)
+  const moved = fought.filter(({ trophyChange }) => trophyChange !== 0)
+  const isOnLastDay = ({ at }: FoughtBattle) => dayOf(at) === dayOf(later.at)
+  // Where a log tells of some battles alone, their day has at least as many games.
+  const isEstimate = !isCovered && judged.games > moved.filter(isOnLastDay).length
+  for (const fight of moved) if (!isEstimate || !isOnLastDay(fight)) addGames(played, fight.at, 1, false)
+  if (isEstimate) addGames(played, later.at, judged.games, true)
 }
 
 function addGames(played: Played, at: Date, games: number, isEstimate: boolean): void {

@@ -209,12 +209,13 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     const daysOf = (row: number) => answer.dates.slice(3).map((date) => rows[row]?.activity_days[date])
     // 10 trophies that no battle log explains are two games. Milo's trophies moved while nobody looked; Ada's did not.
     const estimated = { trophy_changes: 2, estimated: 2 }
+    const undated = { trophy_changes: 1, estimated: 1, since: '2026-03-12' }
     const silent = { trophy_changes: 0 }
     const unknown = { trophy_changes: null }
-    expect(daysOf(0)).toEqual([silent, unknown, estimated, estimated])
+    expect(daysOf(0)).toEqual([silent, unknown, undated, estimated])
     expect(daysOf(1)).toEqual([silent, silent, silent, estimated])
     expect(daysOf(2)).toEqual([unknown, unknown, silent, silent])
-    expect(rows[0]).toMatchObject({ active_days: 2, observed_days: 3, total_trophy_changes: 4, total_estimated: 4 })
+    expect(rows[0]).toMatchObject({ active_days: 2, observed_days: 3, total_trophy_changes: 3, total_estimated: 3 })
     expect(rows[2]).toMatchObject({ active_days: 0, observed_days: 2 })
     expect(answer.shown_members).toBe(15)
   })

@@ -5,7 +5,7 @@ import { freshness } from '#server/history/series.ts'
 import { activeDays } from '#server/metrics/activity.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, clubSentence, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
-import { type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
+import { type MemberHistory, undatedSince, windowView } from '#server/metrics/daily-series.ts'
 import { type MemberScoreRow, memberScores, topPerformer } from '#server/metrics/member-scores.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
@@ -110,7 +110,12 @@ function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]):
   for (const [index, date] of dates.entries()) {
     const trophy_changes = series.changes[index] ?? null
     const estimated = series.estimated[index] ?? 0
-    days[date] = estimated > 0 ? { trophy_changes, estimated } : { trophy_changes }
+    const since = undatedSince(series, index)
+    days[date] = {
+      trophy_changes,
+      ...(estimated > 0 && { estimated }),
+      ...(since !== null && { since }),
+    }
   }
   return {
     player_tag: tag,
