@@ -75,7 +75,7 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
   expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
   expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
   const look = section(page, 'Who needs a look')
-  for (const group of ['Kick?', 'Promote?', 'Watch', 'New or back'])
+  for (const group of ['Silent', 'In form', 'Going quiet', 'New or back'])
     await look.getByRole('region', { name: group }).waitFor()
   // What is folded is one tap away.
   for (const [name, content] of [

@@ -45,17 +45,17 @@ it('Who is silent?', async () => {
   const page = await visitor.stranger(clubPath)
   await answeredBy(
     'Who is silent?',
-    look(page, 'Kick?')
-      .getByText(/^Silent for .* days$|^Nobody is silent/)
+    look(page, 'Silent')
+      .getByText(/^Silent for .* days$|^Nobody is known to be silent/)
       .first(),
   )
 })
 
-it('Who deserves a promotion?', async () => {
+it('Who is in form?', async () => {
   const page = await visitor.at()
   await altering(page, `/browse${clubPath}/queue`, (answer) => ({
     ...answer,
-    promote: [
+    in_form: [
       {
         player_tag: EXAMPLE_PLAYER_TAG,
         player_name: 'Somebody Good',
@@ -64,15 +64,15 @@ it('Who deserves a promotion?', async () => {
         days_silent: 0,
         silent_at_least: false,
         gain_30d: 900,
-        reason: 'Activity score 99.9',
+        reason: 'Played on 7 of the last 7 known days',
       },
     ],
-    kick: [],
+    silent: [],
   }))
   await visitor.at(clubPath)
   await answeredBy(
-    'Who deserves a promotion?',
-    look(page, 'Promote?').getByText('Activity score 99.9', { exact: true }),
+    'Who is in form?',
+    look(page, 'In form').getByText('Played on 7 of the last 7 known days', { exact: true }),
   )
 })
 

@@ -156,18 +156,16 @@ const LookedAt = z
 export const getClubQueue = endpoint({
   method: 'GET',
   path: '/api/browse/club/{tag}/queue',
-  summary: 'Whom a leader should look at, by the usual rules and public data alone',
+  summary: 'Facts about members, from public data alone: who is silent, in form, or going quiet',
   access: 'public',
   params: TagParams,
   response: z
     .object({
       club_tag: z.string(),
-      kick: z.array(LookedAt),
-      promote: z.array(LookedAt),
-      watch: z.array(LookedAt),
-      new: z.array(LookedAt),
-      /** Roles that contradict the activity: a senior or vice president who has been silent for long. */
-      contradictions: z.array(LookedAt),
+      /** The ghosts of the club, the longest silence first. */
+      silent: z.array(LookedAt),
+      in_form: z.array(LookedAt),
+      going_quiet: z.array(LookedAt),
       learning,
       ...freshness,
     })

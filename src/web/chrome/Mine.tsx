@@ -63,17 +63,16 @@ function Panel({ tag, name }: { tag: string; name: string }) {
   )
 }
 
-/** `Kick? 2 · Promote? 3 · Watch 4 · New 1`; says so where nobody needs a look. */
+/** `Silent 2 · In form 3 · Going quiet 4`; says so where nothing stands out. */
 export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{tag}/queue'>): string {
   if (learning) return `Learning: ${learning.observed_days} of ${learning.needed} days`
   const parts = [
-    ['Kick?', queue.kick],
-    ['Promote?', queue.promote],
-    ['Watch', queue.watch],
-    ['New', queue.new],
+    ['Silent', queue.silent],
+    ['In form', queue.in_form],
+    ['Going quiet', queue.going_quiet],
   ] as const
   const shown = parts.filter(([, people]) => people.length > 0)
-  if (shown.length === 0) return 'Nobody needs a look.'
+  if (shown.length === 0) return 'Nobody is known to be silent, in form or going quiet.'
   return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
 }
 

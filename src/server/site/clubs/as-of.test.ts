@@ -74,7 +74,7 @@ describe('a club that was collected for 60 days', () => {
       days: row.days_silent,
     })
     expect(numbers(member_scores.map(ofRow))).toEqual(silent)
-    expect(numbers([...queue.kick, ...queue.watch].map(ofRow))).toEqual(silent)
+    expect(numbers(queue.silent.map(ofRow))).toEqual(silent)
     expect(numbers(fromPlayers)).toEqual(silent)
   })
 

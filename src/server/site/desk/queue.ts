@@ -8,6 +8,7 @@ import { freshness } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
 import type { QueueMember, Span } from '#server/metrics/member-figures.ts'
+import { type PublicLists, publicLists } from '#server/metrics/public-lists.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
@@ -19,7 +20,7 @@ import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
-import { appliedRules, checkRules, readRules, USUAL_RULES } from './rules.ts'
+import { appliedRules, checkRules, readRules, type USUAL_RULES } from './rules.ts'
 
 /** What the leaders of a desk have noted of one player, as far as the queue reads it. */
 type Noted = Pick<QueueMember, 'warnings' | 'blacklisted' | 'safe' | 'absences'>
@@ -177,48 +178,28 @@ function sentenceOf({ warn, remove, promote, below_bar }: Preview['counts']): st
 }
 
 type PublicQueue = Output<typeof getClubQueue>
-type LookedAt = PublicQueue['kick'][number]
+type LookedAt = PublicQueue['silent'][number]
 
-/** Whom a leader should look at, by the usual rules and public data alone. */
+/** Facts about members from public data alone. What to do about them is said at the desk. */
 export async function publicQueue(context: Context, tag: string): Promise<PublicQueue> {
   const watched = await watchClub(context, tag, null)
-  const judged = judgeMembers(watched, appliedRules(USUAL_RULES, watched.clubBar))
-  const suggested = (...wanted: Judged['suggestion'][]) =>
-    judged.filter(({ suggestion }) => suggestion !== null && wanted.includes(suggestion)).map(lookedAt)
+  const { members, asOf, available } = watched
+  const { silent, in_form, going_quiet } = publicLists(members, asOf, available)
+  const roles = new Map(members.map(({ tag: player, role }) => [player, role]))
+  const shown = (list: PublicLists['silent']) =>
+    list.map(({ member, row, reason }): LookedAt => {
+      const { days_silent, silent_at_least, gain } = row
+      const { tag: player_tag, name: player_name, trophies } = member
+      const role = roles.get(player_tag) ?? 'member'
+      return { player_tag, player_name, role, trophies, days_silent, silent_at_least, gain_30d: gain, reason }
+    })
   return {
     club_tag: tag,
-    kick: suggested('remove'),
-    promote: suggested('promote'),
-    watch: suggested('warn', 'below_bar'),
-    new: judged.filter(({ quiet }) => quiet === 'newcomer').map(lookedAt),
-    contradictions: judged.filter(contradicts).map((each) => ({ ...lookedAt(each), reason: contradiction(each) })),
+    silent: shown(silent),
+    in_form: shown(in_form),
+    going_quiet: shown(going_quiet),
     ...describeKnowledge(watched),
   }
-}
-
-function lookedAt({ member, figures, reasons }: Judged): LookedAt {
-  return {
-    player_tag: member.tag,
-    player_name: member.name,
-    role: member.role,
-    trophies: member.trophies,
-    days_silent: figures.days_silent,
-    silent_at_least: figures.silent_at_least,
-    gain_30d: figures.gain_30d,
-    reason: reasons[0] ?? '',
-  }
-}
-
-const ROLE_NAMES: Record<string, string> = { senior: 'Senior', vicePresident: 'Vice president', president: 'President' }
-
-/** A role that its holder does not fill: a leader or senior as silent as somebody who would be removed. */
-function contradicts({ member, figures, quiet }: Judged): boolean {
-  if (!(member.role in ROLE_NAMES) || quiet === 'unknown') return false
-  return (figures.days_silent ?? 0) >= USUAL_RULES.remove_after_days
-}
-
-function contradiction({ member, figures }: Judged): string {
-  return `${ROLE_NAMES[member.role]}, silent for ${silenceWords(figures)}`
 }
 
 function silenceWords({ days_silent, silent_at_least }: Judged['figures']): string {

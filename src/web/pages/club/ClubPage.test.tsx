@@ -106,7 +106,7 @@ const NO_DAYS = {
 
 const QUEUE = {
   club_tag: '#2PYL',
-  kick: [
+  silent: [
     {
       player_tag: '#8PP',
       player_name: 'Milo',
@@ -118,10 +118,8 @@ const QUEUE = {
       reason: 'Silent for at least 9 days',
     },
   ],
-  promote: [],
-  watch: [],
-  new: [],
-  contradictions: [],
+  in_form: [],
+  going_quiet: [],
   learning: null,
   last_updated: '2026-11-21T10:00:00Z',
   stale: false,
@@ -154,7 +152,7 @@ test('the club page shows the club, its silent members, and all members from the
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Deep Pod')
   expect(screen.getByText('Invite only')).toBeTruthy()
   expect(document.title).toBe('Tracker: Deep Pod | Delphin')
-  const silent = await screen.findByRole('region', { name: 'Kick?' })
+  const silent = await screen.findByRole('region', { name: 'Silent' })
   expect(silent.textContent).toContain('Silent for at least 9 days')
   const table = await screen.findByRole('table', { name: 'Members of the club' })
   expect(await within(table).findByText('9+ days')).toBeTruthy()

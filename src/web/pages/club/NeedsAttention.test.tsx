@@ -24,11 +24,9 @@ const looked = (player_tag: string, player_name: string, role: string, reason: s
 
 const QUEUE = {
   club_tag: '#2PYL',
-  kick: [looked('#8PP', 'Milo', 'member', 'Silent for at least 9 days')],
-  promote: [],
-  watch: [],
-  new: [],
-  contradictions: [],
+  silent: [looked('#8PP', 'Milo', 'member', 'Silent for at least 9 days')],
+  in_form: [],
+  going_quiet: [],
   learning: null,
   last_updated: new Date().toISOString(),
 }
@@ -61,26 +59,29 @@ function show(answers: Answers = {}): string[] {
   )
 }
 
-test('whom to kick, promote and watch, and who is new, is listed with role, trophies, reason, silence and gain, each once', async () => {
-  const scores = [
-    { player_tag: '#8PP', player_name: 'Milo', gain: -300, span_days: 30 },
-    { player_tag: '#8QQ', player_name: 'Ada', gain: -20, span_days: 30 },
-  ]
-  const yuki = looked('#8RR', 'Yuki', 'member', 'Activity score 97', { days_silent: 1, gain_30d: 512 })
+test('who is silent, in form, going quiet and new is listed as facts, each once, and nobody is judged', async () => {
+  const yuki = looked('#8RR', 'Yuki', 'member', 'Played on 7 of the last 7 known days', {
+    days_silent: 1,
+    gain_30d: 512,
+  })
+  const zoe = looked('#8SS', 'Zoë', 'senior', 'Played on 1 of the last 7 known days', { days_silent: 4 })
   show({
-    '/api/browse/club/2PYL/queue': { ...QUEUE, promote: [yuki] },
-    '/api/browse/club/2PYL/analytics': { plays_no_trophies: [] },
-    '/api/analytics/club/2PYL/member-scores': { club_tag: '#2PYL', days: 30, learning: null, member_scores: scores },
+    '/api/browse/club/2PYL/queue': { ...QUEUE, in_form: [yuki], going_quiet: [zoe] },
+    '/api/browse/club/2PYL/analytics': { plays_no_trophies: [], joined_7d: [] },
   })
   const group = async (name: string) =>
     within(await screen.findByRole('region', { name }))
       .queryAllByRole('listitem')
       .map((row) => row.textContent)
-  await screen.findByText('lost 20 in 30 d')
-  expect(await group('Kick?')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
-  expect(await group('Promote?')).toEqual(['YukiActivity score 97Member, 40,000 trophies+512 in 30 d'])
-  expect(await group('Watch')).toEqual(['Adalost 20 in 30 dPresident, 40,000 trophies−20 in 30 d'])
+  expect(await group('Silent')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
+  expect(await group('In form')).toEqual([
+    'YukiPlayed on 7 of the last 7 known daysMember, 40,000 trophies+512 in 30 d',
+  ])
+  expect(await group('Going quiet')).toEqual([
+    'ZoëPlayed on 1 of the last 7 known daysSenior, 40,000 trophiessilent 4+ days, −300 in 30 d',
+  ])
   expect(await group('New or back')).toEqual([])
+  expect(document.body.textContent).not.toMatch(/kick|promote|warn/i)
 })
 
 test('who was here before and came back is not called new', async () => {
@@ -99,25 +100,12 @@ test('who was here before and came back is not called new', async () => {
   expect(group.textContent).toMatch(/Bo ?came back 4 days ago.*Nia ?joined 4 days ago/)
 })
 
-test('a role that contradicts the activity is named in place of the role', async () => {
-  const idle = looked('#8SS', 'Nana', 'senior', 'Silent for at least 90 days', { days_silent: 90 })
-  const chief = { ...looked('#8QQ', 'Ada', 'president', 'President, silent 90+ days'), days_silent: 90 }
-  show({
-    '/api/browse/club/2PYL/queue': {
-      ...QUEUE,
-      kick: [idle],
-      contradictions: [{ ...idle, reason: 'Senior, silent 90+ days' }, chief],
-    },
-  })
-  const kick = await screen.findByRole('region', { name: 'Kick?' })
-  expect(kick.textContent).toContain('Senior, silent 90+ days, 40,000 trophies')
-  expect(screen.getByRole('region', { name: 'Watch' }).textContent).toContain('AdaPresident, silent 90+ days, 40,000')
-})
-
-test('who plays without moving trophies is to be watched, and not among the silent ones', async () => {
+test('who plays without moving trophies goes quiet, and is not among the silent ones', async () => {
   show()
-  expect((await screen.findByRole('region', { name: 'Watch' })).textContent).toContain('plays, trophies do not move')
-  expect(screen.getByRole('region', { name: 'Kick?' }).textContent).not.toContain('Ada')
+  expect((await screen.findByRole('region', { name: 'Going quiet' })).textContent).toContain(
+    'plays, trophies do not move',
+  )
+  expect(screen.getByRole('region', { name: 'Silent' }).textContent).not.toContain('Ada')
 })
 
 test('a visitor says that this is their club: the browser keeps it, and forgets it with a second tap', async () => {
@@ -139,7 +127,7 @@ test('the desk is offered to those who lead the club, and to nobody else', async
   expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/desk/2PYL')
   cleanup()
   const asked = show(desks('member'))
-  await screen.findByRole('region', { name: 'Watch' })
+  await screen.findByRole('region', { name: 'Going quiet' })
   await waitFor(() => expect(asked).toContain('/api/desk/clubs'))
   expect(screen.queryByRole('link', { name: /desk/ })).toBeNull()
   localStorage.removeItem('delphin.token')

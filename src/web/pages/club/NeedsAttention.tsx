@@ -20,7 +20,7 @@ import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
 type ClubQueue = Answer<'GET /api/browse/club/{tag}/queue'>
-type LookedAt = ClubQueue['kick'][number]
+type LookedAt = ClubQueue['silent'][number]
 type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 
 /** Lets any visitor say that this is their club, and opens the desk to those who may. */
@@ -51,7 +51,7 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
   )
 }
 
-/** Whom a leader should look at, as the leader's desk would say it by the usual rules and public data alone. */
+/** Facts about members, from public data alone. What to do about them is said at the desk. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
   const queue = useQuery(clubQueueQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
@@ -88,15 +88,17 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
 function LookExplain() {
   return (
     <Explain label="Who needs a look">
-      <p>Kick? Silent for 21 days or more. Days on which nobody looked do not count.</p>
-      <p>Promote? Still a Member, 30 days here, and active and overall scores of 60 or more over 30 days.</p>
+      <p>Silent: no sign of play on 7 known days or more. Days on which nobody looked do not count.</p>
       <p>
-        Watch: silent for 7 days, below the club's bar, losing trophies over the days shown (season resets left out), or
-        playing without moving trophies. A role that does not fit is marked.
+        In form: active and overall scores of 60 or more over 30 days, a trend that does not fall, and play of late.
       </p>
       <p>
-        New or back: joined, or came back, in the last 7 days. Each member is listed once. Leaders set their own rules
-        at the desk.
+        Going quiet: played on half as many of the last 7 known days as in a usual week before, or fewer; or plays
+        without moving trophies.
+      </p>
+      <p>
+        New or back: joined, or came back, in the last 7 days. These are facts, and no advice. Each member is listed
+        once. Leaders set rules of their own at the desk.
       </p>
     </Explain>
   )
@@ -123,7 +125,6 @@ type Roster = {
 /** The groups, with each member in the first one that fits. */
 function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const { members, scores, players, joined = [] } = roster
-  const misfits = new Map(queue.contradictions.map(({ player_tag, reason }) => [player_tag, reason]))
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
       return { tag, name, why: reason, fact: factsOf({ ...more, reason }), trophies: more.trophies, role: more.role }
@@ -137,18 +138,14 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
-    { title: 'Kick?', icon: ICONS.kick, nobody: 'Nobody is silent for long.', people: listed(queue.kick) },
-    { title: 'Promote?', icon: ICONS.promote, nobody: 'Nobody stands out just now.', people: listed(queue.promote) },
+    { title: 'Silent', icon: ICONS.silent, nobody: nobodyKnown('silent for 7 days'), people: listed(queue.silent) },
+    { title: 'In form', icon: ICONS.form, nobody: nobodyKnown('in form'), people: listed(queue.in_form) },
     {
-      title: 'Watch',
-      icon: ICONS.watch,
-      nobody: `${scores.every(({ gain }) => gain !== null) ? 'Nobody' : 'As far as is known, nobody'} falls silent or loses trophies.`,
+      title: 'Going quiet',
+      icon: ICONS.quiet,
+      nobody: nobodyKnown('going quiet'),
       people: [
-        ...listed(queue.watch),
-        ...listed(queue.contradictions),
-        ...losingMembers(scores).map(({ player_tag, player_name, gain, span_days }) =>
-          person(player_tag, player_name, `lost ${formatThousands(-gain)} in ${span_days} d`),
-        ),
+        ...listed(queue.going_quiet),
         ...players.map(({ tag, name }) => person(tag, name, 'plays, trophies do not move')),
       ],
     },
@@ -161,11 +158,11 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
       ),
     },
   ]
-  return listedOnce(groups).map((group) => ({
-    ...group,
-    people: group.people.map((each) => ({ ...each, misfit: misfits.get(each.tag) })),
-  }))
+  return listedOnce(groups)
 }
+
+/** Of some members too little may be known. */
+const nobodyKnown = (what: string) => `Nobody is known to be ${what}.`
 
 function Joined({ at, returned }: { at: string; returned: boolean }) {
   return (
@@ -176,9 +173,9 @@ function Joined({ at, returned }: { at: string; returned: boolean }) {
 }
 
 const ICONS = {
-  kick: <Ghost aria-hidden="true" className="size-5 text-bad" />,
-  promote: <Medal aria-hidden="true" className="size-5 text-c2" />,
-  watch: <Eye aria-hidden="true" className="size-5 text-warn" />,
+  silent: <Ghost aria-hidden="true" className="size-5 text-mut" />,
+  form: <Medal aria-hidden="true" className="size-5 text-c2" />,
+  quiet: <Eye aria-hidden="true" className="size-5 text-warn" />,
   new: <Sprout aria-hidden="true" className="size-5 text-good" />,
 }
 
@@ -257,22 +254,16 @@ function foldingOf(place: number): string {
   return place >= SHOWN_ON_PHONE ? 'max-sm:hidden print:list-item' : ''
 }
 
-type RowProps = Person & {
-  /** What contradicts the member's role: `Senior, silent 90+ days`. */
-  misfit?: string | undefined
-  folding: string
-}
-
-function LookRow({ tag, name, why, fact, role, trophies, misfit, folding }: RowProps) {
+function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1.5 ${folding}`}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 max-w-full font-semibold" clipped />
-        <span className="shrink-0 text-sm">{misfit === why ? null : why}</span>
+        <span className="shrink-0 text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">
-          {misfit ? <b className="text-warn">{misfit}</b> : role && roleName(role)}
+          {role && roleName(role)}
           {trophies !== undefined && (
             <span>
               , {formatThousands(trophies)} <span className="xl:sr-only">trophies</span>
@@ -300,13 +291,6 @@ export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_a
   return members
     .filter((member): member is M & { joined_at: string } => member.joined_at !== null && lately.has(member.tag))
     .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
-}
-
-/** Every member who has fewer trophies than before the window, resets taken out; the largest loss first. */
-export function losingMembers<S extends Pick<MemberScore, 'gain'>>(scores: readonly S[]): (S & { gain: number })[] {
-  return scores
-    .filter((score): score is S & { gain: number } => score.gain !== null && score.gain < 0)
-    .toSorted((one, other) => one.gain - other.gain)
 }
 
 /** From this overall score on (Excellent) a promotion is suggested. */

@@ -6,7 +6,7 @@ import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { listedOnce, losingMembers, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
+import { listedOnce, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
 import { podOf } from './Pod.tsx'
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
@@ -18,18 +18,6 @@ test('new members are those of whom the week says that they joined, and who are 
   ]
   const joined = [{ tag: '#C' }, { tag: '#D' }, { tag: '#GONE' }]
   expect(newMembers(members, joined).map(({ name }) => name)).toEqual(['Today', 'First day'])
-})
-
-test('every member who lost trophies is named, the largest loss first', () => {
-  const scores = [
-    { name: 'Small', gain: -50 },
-    { name: 'Large', gain: -900 },
-    { name: 'Middle', gain: -200 },
-    { name: 'Rising', gain: 400 },
-    { name: 'Still', gain: 0 },
-    { name: 'Unknown', gain: null },
-  ]
-  expect(losingMembers(scores).map(({ name }) => name)).toEqual(['Large', 'Middle', 'Small'])
 })
 
 test('the bar of what moved a club has losses left and gains right, in proportion, and nothing for zero', () => {

@@ -1,0 +1,72 @@
+import { trendArrow } from '#shared/bands.ts'
+import { count } from '#shared/number-format.ts'
+import { activeDays } from './activity.ts'
+import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
+import { type MemberScoreRow, memberScores } from './member-scores.ts'
+import { memberPresence } from './presence.ts'
+import { SILENCE_DAYS } from './silence.ts'
+
+/** A member and a fact about them, in words. */
+type Listed = { member: MemberHistory; row: MemberScoreRow; reason: string }
+
+export type PublicLists = Record<'silent' | 'in_form' | 'going_quiet', Listed[]>
+
+const DAYS = 30
+const WEEK = 7
+
+/** Scores from which on a member may be in form, and on how many of the last 7 known days they played. */
+const GOOD = 60
+const PLAYED_LATELY = 2
+
+/** Who played on fewer days a week before cannot be called to go quiet. */
+const USUAL_DAYS = 2
+
+/**
+ * What a club's public page lists: facts, and no advice. Each member is in one list at most; nobody without `available`
+ * analytics of the club (docs/formulas.md#public-lists).
+ */
+export function publicLists(members: readonly MemberHistory[], asOf: Date, available: boolean): PublicLists {
+  const lists: PublicLists = { silent: [], in_form: [], going_quiet: [] }
+  if (!available) return lists
+  const { ghosts, newcomers } = memberPresence(members, asOf)
+  const byTag = new Map(members.map((member) => [member.tag, member]))
+  const rows = memberScores(members, DAYS)
+  const rowOf = new Map(rows.map((row) => [row.player_tag, row]))
+  for (const { tag, days_silent, at_least } of ghosts) {
+    const [member, row] = [byTag.get(tag), rowOf.get(tag)]
+    const reason = `Silent for ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+    if (member !== undefined && row !== undefined) lists.silent.push({ member, row, reason })
+  }
+  const left = new Set([...ghosts, ...newcomers].map(({ tag }) => tag))
+  for (const row of rows) {
+    const member = byTag.get(row.player_tag)
+    if (member === undefined || left.has(row.player_tag) || row.learning !== null || row.resting) continue
+    const { played, known, usual } = lately(member)
+    if (isInForm(row, played)) {
+      lists.in_form.push({ member, row, reason: `Played on ${played} of the last ${count(known, 'known day')}` })
+    } else if (usual !== null && usual >= USUAL_DAYS && 2 * played <= usual) {
+      const before = `${count(Math.round(usual), 'day')} a week before`
+      const reason = `Played on ${played} of the last ${count(known, 'known day')}, on ${before}`
+      lists.going_quiet.push({ member, row, reason })
+    }
+  }
+  return lists
+}
+
+function isInForm(
+  { overall_score, activity_score, improvement_trend: trend }: MemberScoreRow,
+  played: number,
+): boolean {
+  const isGood = (overall_score ?? 0) >= GOOD && (activity_score ?? 0) >= GOOD
+  return isGood && trend !== null && trendArrow(trend) !== 'down' && played >= PLAYED_LATELY
+}
+
+/** Days with play among the last 7 known ones, and how many a week were usual before; null with fewer than 7 known days. */
+function lately({ series }: MemberHistory): { played: number; known: number; usual: number | null } {
+  const view = windowView(series, SILENCE_DAYS)
+  const days = view.dates.filter(({ known }) => known)
+  const active = (some: WindowDay[]) => activeDays({ ...view, dates: some })
+  const [last, before] = [days.slice(-WEEK), days.slice(-DAYS, -WEEK)]
+  const usual = before.length < WEEK ? null : (WEEK * active(before)) / before.length
+  return { played: active(last), known: last.length, usual }
+}
