@@ -121,7 +121,7 @@ export async function track({ db, clock }: Context, targets: Target[], spreadSec
   }))
   await sql`
     insert into collection_targets as stored (kind, key, class, due_at, interval_seconds, wanted_at)
-    select kind, key, min(class), 
+    select kind, key, min(class),
       ${now}::timestamptz + mod(hashtext(key)::bigint + 2147483648, ${spreadSeconds + 1}) * interval '1 second',
       min(interval), case when bool_or(wanted) then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -207,7 +207,8 @@ export function readClubs(db: Database, tags: readonly string[]): Promise<Stored
     db,
     CLUB,
     sql`
-    select tag, name, trophies, member_count, type, required_trophies, country, first_seen_at, first_trophies, observed_at, observed_days,
+    select tag, name, trophies, member_count, type, required_trophies, country, first_seen_at, first_trophies,
+      observed_at, observed_days,
       ${formerNames('club', sql.ref('clubs.tag'))} as former_names
     from clubs where tag = any(${tags}) order by tag`,
   )

@@ -44,7 +44,7 @@ export async function readForecastFit(db: Database, kind: EntityType): Promise<S
   return { widening: fits, accuracy: accuracyOf(fits, calendarDay(first.madeOn)) }
 }
 
-/** Histories that a fit looks at: enough for factors of their own at each distance, and few enough for some seconds of work. */
+/** Histories that a fit looks at: enough for factors of their own at each distance, in some seconds of work. */
 const HISTORIES = 250
 const AT_ONCE = 25
 

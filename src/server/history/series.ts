@@ -10,8 +10,8 @@ type Span<Days> = { days: Days; now: Date }
 export type Window = Span<number>
 
 /**
- * Of one club or player: it ends with the day on which they were last seen. With `until` it ends with the day of that moment,
- * seen or not: for what is told of fixed dates.
+ * Of one club or player: it ends with the day on which they were last seen. With `until` it ends with the day of that
+ * moment, seen or not: for what is told of fixed dates.
  */
 type OwnSpan<Days> = Span<Days> | { days: Days; until: Date }
 export type OwnWindow = OwnSpan<number>
@@ -20,7 +20,7 @@ export type AllHistory = OwnSpan<'all'>
 /** When a player or club was first observed, and with how many trophies; null where that is not known. */
 type First = { firstSeenAt: Date | null; firstTrophies: number | null }
 
-/** Whose series is read. `asOf`: when they were last seen, with whose day their series ends; left out, that of the window. */
+/** Whose series is read. It ends with the day of `asOf`, when they were last seen; without that, with the window. */
 export type Subject = First & { tag: string; asOf?: Date }
 
 /** Reads the daily series of players over a window, by tag. */

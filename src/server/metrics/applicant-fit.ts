@@ -41,8 +41,8 @@ const WARNING_COSTS = 10
 
 /**
  * How well an applicant fits: the weighted mean of activity, consistency, trophies against the bar, the hours in common
- * with the club, and the longest stay in a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while the activity is not
- * known: trophies alone tell nothing of a member (docs/formulas.md#applicants).
+ * with the club, and the longest stay in a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100,
+ * whole. Null while the activity is not known: trophies alone tell nothing of a member (docs/formulas.md#applicants).
  */
 export function applicantFit(figures: ApplicantFigures): Fit {
   const parts = partsOf(figures)

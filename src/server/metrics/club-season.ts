@@ -12,7 +12,7 @@ export function nextSeasonEnd(now: Date): { endsAt: Date; days: number } {
 /** Newcomers were seen to join in so many days. */
 const NEWCOMER_DAYS = 90
 
-/** A club and its members; the series end with today. */
+/** A club and its members; the series end with the day on which the club was last seen. */
 type ClubPast = { firstSeenAt: Date; series: ClubSeries; members: readonly MemberHistory[] }
 
 /** A member as futures take one. */
@@ -24,7 +24,7 @@ type Player = { trophies: number; silent: number; isNewcomer: boolean; gains: (n
  */
 export type Roster = { players: Player[]; dates: number[] }
 
-export function rosterOf({ firstSeenAt, series: club, members }: ClubPast, now: Date): Roster {
+export function rosterOf({ firstSeenAt, series: club, members }: ClubPast, asOf: Date): Roster {
   const players = members.map((member) => {
     const { series, trophies, inClubSince } = member
     const past = knownUntil(series, series.closes.length - 1)
@@ -34,7 +34,7 @@ export function rosterOf({ firstSeenAt, series: club, members }: ClubPast, now: 
       trophies,
       silent: silentDays(member)?.days ?? 0,
       // Those of the first scan were there before it.
-      isNewcomer: inClubSince > firstSeenAt && now.getTime() - inClubSince.getTime() <= NEWCOMER_DAYS * DAY_MS,
+      isNewcomer: inClubSince > firstSeenAt && asOf.getTime() - inClubSince.getTime() <= NEWCOMER_DAYS * DAY_MS,
       gains,
       mean: known.length === 0 ? null : known.reduce((sum, gain) => sum + gain, 0) / known.length,
     }

@@ -194,6 +194,13 @@ describe('the widening', () => {
     expect(neededFactors(100, { low: 10, high: 40 }, 70)).toEqual({ low: 3, high: -0.75 })
   })
 
+  it('that a range needs is a number also for who wins and loses the same on each day', () => {
+    const closes = Array.from({ length: WINDOW_DAYS }, () => 1000)
+    const windows = checkedWindows('#P', seriesOf(closes, { changes: closes.map(() => 2) }))
+    expect(windows).toHaveLength(12)
+    expect(windows.map(({ needed }) => needed)).toEqual(windows.map(() => ({ low: 0, high: 0 })))
+  })
+
   it('is the usual one with fewer than 100 windows, and says how often that held', () => {
     const windows = Array.from({ length: 99 }, (_, place): CheckedWindow => {
       const needed = place < 10 ? { low: 9, high: -9 } : { low: -1, high: place < 30 ? 9 : 1 }

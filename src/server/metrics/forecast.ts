@@ -171,9 +171,9 @@ export function factorsAt(widening: Widening, days: number): Ends {
   return { low: near.low + share * (far.low - near.low), high: near.high + share * (far.high - near.high) }
 }
 
-/** The mean of the gains of a day, in trophies, whether won or lost. Above 0 where anybody played. */
+/** The mean gain or loss of a day, in trophies; at least 1, since what is won and lost on a day may cancel out. */
 export function meanChange(gains: readonly number[]): number {
-  return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / gains.length
+  return Math.max(1, gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / gains.length)
 }
 
 /**
@@ -185,7 +185,7 @@ export function scaleOf({ low, middle, high }: Range, { days, change }: { days: 
   return { low: Math.max(middle - low, least), high: Math.max(high - middle, least) }
 }
 
-/** Where trophies may stand at the end of a day: 1 of 10 futures lies below low and 1 above high. Whole trophies, 0 or more. */
+/** Where trophies may stand at the end of a day, 0 or more: 1 of 10 futures lies below low and 1 above high. */
 type FanDay = { date: CalendarDay; low: number; middle: number; high: number }
 
 /** In how many days 10 %, 50 % and 90 % of the futures have reached the target; null for more than 90. */
@@ -200,7 +200,7 @@ export type Outlook = {
 }
 
 export type Question = {
-  /** The last day that is known, the trophies then, and those to be reached. */
+  /** The day of the last look, the trophies then, and those to be reached. */
   today: CalendarDay
   trophies: number
   target: number

@@ -42,7 +42,7 @@ export type Figures = {
   known_days_30d: number
 }
 
-/** The figures of a member on the day when the club was last seen, by which the rules judge. `row`: their scores over 30 days. */
+/** What the rules judge a member by, on the day when the club was last seen, `today`. `row`: the scores over 30 days. */
 export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, today: CalendarDay): Figures {
   const inClub = daysBetween(dayOf(member.inClubSince), today)
   return {

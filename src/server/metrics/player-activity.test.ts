@@ -174,7 +174,7 @@ describe('the sentences about a player', () => {
     // The pace goes up, and yet these days brought nothing.
     [
       month([...each(20, 0), ...each(3, 100), ...each(7, 0)]),
-      'Holding level: no gain in the last 7 days, played on 0 of 7 days.',
+      'Silent: no gain in the last 7 days, played on 0 of 7 days.',
     ],
     // The month is a gain, the week a loss.
     [

@@ -145,7 +145,8 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   const gain = netGain(week)
   if (gain === null || week.observedDays === 0) return `Not seen for 7 days: ${change(month, activity.span_days)}.`
   const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
-  return `${form(activity, gain)}: ${[change(gain, spanDays(week)), played(week), ...contributor].join(', ')}.`
+  const facts = [change(gain, spanDays(week)), played(week), ...contributor].join(', ')
+  return `${form(activity, gain, activeDays(week))}: ${facts}.`
 }
 
 function silenceWords({ days_silent, silent_at_least }: PlayerActivity): string {
@@ -153,12 +154,12 @@ function silenceWords({ days_silent, silent_at_least }: PlayerActivity): string 
 }
 
 /** What goes on, in words that the gain beside them does not contradict: the trend is one of pace, not of trophies. */
-function form({ activity_analysis }: PlayerActivity, gain: number): string {
+function form({ activity_analysis }: PlayerActivity, gain: number, activeDaysOfWeek: number): string {
   const trend = activity_analysis.improvement_trend
   const arrow = trend === null ? 'neutral' : trendArrow(trend)
   if (activity_analysis.active_days_30d === 0) return 'Silent'
   if (gain < 0) return 'Losing trophies'
-  if (gain === 0) return 'Holding level'
+  if (gain === 0) return activeDaysOfWeek === 0 ? 'Silent' : 'Holding level'
   if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
   return arrow === 'down' ? 'Slowing down' : 'Steady'
 }

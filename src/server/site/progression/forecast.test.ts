@@ -76,6 +76,18 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(silent).toMatchObject({ fan: [], arrival: null, futures_of_100: null, trophies: 4010 })
   })
 
+  it('are told as of when somebody was last seen, however long nobody has looked since', async () => {
+    await settled()
+    const toldAfter = async (days: number) => {
+      const { app } = open(new Date(NOW.getTime() + days * DAY_MS))
+      const { stale: _, ...player } = await ask(app, getPlayerForecast, { params: { tag: ADA }, query: {} })
+      const { stale: _stale, ...club } = await ask(app, getClubForecast, { params: { tag: CLUB }, query: {} })
+      return { player, club }
+    }
+    const told = await toldAfter(0)
+    for (const days of [6, 40]) expect(await toldAfter(days)).toEqual(told)
+  })
+
   it('refuse what is no number with a sentence, and those who are unknown or hidden', async () => {
     const { app, context } = await settled()
     for (const target of ['0', '-5', '1e3', '0x10', '', 'soon', '100000001']) {

@@ -108,12 +108,12 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   const now = clock.now()
   const [player, fit] = await Promise.all([wholeHistory(db, tag, { days: 'all', now }), readForecastFit(db, 'player')])
   if (player === null) throw await playerNotShown(db, tag)
-  const { series } = player
-  // Today is not over: it is no day to draw from.
+  const { series, asOf } = player
+  // The last day that was seen was not over: it is no day to draw from.
   const played = playedDays(knownUntil(series, series.closes.length - 1))
   const trophies = windowView(series, 1).dates[0]?.close ?? null
   const target = wanted ?? playerMilestones(series).next?.trophy_count ?? null
-  const today = dayOf(now)
+  const today = dayOf(asOf)
   const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
   const found = asked && computeOutlook(asked)
   const about = { ...freshness(player.observedAt, now), ...factsOf({ tag, trophies, target, played, fit }) }
@@ -189,12 +189,13 @@ async function clubForecast({ db, clock }: Store, tag: string, wanted?: number):
     readForecastFit(db, 'club'),
   ])
   if (club === null) throw clubNotTracked()
-  const roster = rosterOf(club, now)
+  const { asOf } = club
+  const roster = rosterOf(club, asOf)
   const played = clubPlayedDays(roster)
   const trophies = windowView(club.series, 1).dates[0]?.close ?? null
   const target = wanted ?? (trophies === null ? null : milestoneAbove(trophies))
-  const { endsAt, days } = nextSeasonEnd(now)
-  const asked = questionOf({ tag, today: dayOf(now), trophies, target, played, fit }, { days, fanDays: days })
+  const { endsAt, days } = nextSeasonEnd(asOf)
+  const asked = questionOf({ tag, today: dayOf(asOf), trophies, target, played, fit }, { days, fanDays: days })
   const found = asked && computeOutlook(asked)
   const isReached = trophies !== null && target !== null && trophies >= target
   return {
