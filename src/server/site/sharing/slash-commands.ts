@@ -182,7 +182,8 @@ async function answerGhosts(given: Given): Promise<Reply> {
     const known = `${learning.observed_days} of ${learning.needed} days are known`
     return replyWithShare(given, share, [`Who is silent is told once enough is known: ${known}.`])
   }
-  if (ghosts.length === 0) return replyWithShare(given, share, ['Nobody was silent for seven days or more.'])
+  if (ghosts.length === 0)
+    return replyWithShare(given, share, ['Nobody is known to have been silent for seven days or more.'])
   const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
     return `${formatName(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
   })
