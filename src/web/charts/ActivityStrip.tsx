@@ -8,8 +8,8 @@ import type { TrendPoint } from './trend-geometry.ts'
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   const scale = stripScale(points.map((point) => ownChange(point) ?? 0))
   const reading = useDayReading(points.length)
-  const [first, read] = [points[0], points[reading.index]]
-  if (!first || !read) return null
+  const [first, last, read] = [points[0], points.at(-1), points[reading.index]]
+  if (!first || !last || !read) return null
   return (
     <div>
       <ReadingLine date={read.date}>
@@ -38,7 +38,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
       </div>
       <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
         <span>{dayLabel(first.date)}</span>
-        <span>today (UTC)</span>
+        <span>{dayLabel(last.date)} (UTC)</span>
       </p>
     </div>
   )

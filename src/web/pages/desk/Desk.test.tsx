@@ -124,6 +124,11 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   expect(cards()).toHaveLength(7)
 })
 
+test('a club that nobody has looked at for a day is judged as of when it was last seen, and the desk says so', async () => {
+  showQueue({ stale: true })
+  expect(await screen.findByText('As of Nov 21, 2026, 10:00 UTC: nobody has looked since.')).toBeTruthy()
+})
+
 test('one tap decides about an entry, from the version that was shown, and can be undone for ten seconds', async () => {
   showQueue()
   await press('I warned them')

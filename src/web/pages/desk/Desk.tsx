@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { lastSeenWords } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { documentTitle, IN_PLACE, oneOf, useDocumentTitle } from '#web/app/addresses.ts'
@@ -63,6 +64,7 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
   return (
     <DeskProvider desk={data.desk}>
       <DeskHeader desk={data.desk} />
+      {data.stale && <p className="mb-3 text-sm text-warn">{lastSeenWords(new Date(data.last_updated))}.</p>}
       <Tabs
         label="Parts of the desk"
         value={shown}

@@ -1,12 +1,13 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
-import { DAY_MS, type Timeframe } from '#shared/days.ts'
+import { DAY_MS, dayOf, type Timeframe } from '#shared/days.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
@@ -16,6 +17,7 @@ type Props = { tag: string; days: Timeframe }
 export function DailyFigures({ tag, days }: Props) {
   const progression = useQuery(playerProgressionQuery(tag, days))
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
+  const today = dayOf(new Date(useNow()))
   if (!isPending && !analytics?.next_milestone && progression.isError) return null
   return (
     <dl
@@ -29,7 +31,7 @@ export function DailyFigures({ tag, days }: Props) {
             <Skeleton className="h-8 w-16" />
           ) : (
             <KnownNumber
-              value={gainOfToday(progression.data)}
+              value={gainOfToday(progression.data, today)}
               format={(gain) => signed(gain, formatThousands, { zero: '' })}
             />
           )}
@@ -45,9 +47,12 @@ export function DailyFigures({ tag, days }: Props) {
 type Progression = Answer<'GET /api/analytics/player/{tag}/trophy-progression'>
 
 /** Trophies won or lost today, without what a reset took; null while nobody has looked today. */
-export function gainOfToday(progression: Pick<Progression, 'progression_data'> | undefined): number | null {
-  const today = progression?.progression_data.at(-1)
-  return !today?.observed || today.trophy_change === null ? null : today.trophy_change - today.reset
+export function gainOfToday(
+  progression: Pick<Progression, 'progression_data'> | undefined,
+  today: string,
+): number | null {
+  const last = progression?.progression_data.at(-1)
+  return !last?.observed || last.date !== today || last.trophy_change === null ? null : last.trophy_change - last.reset
 }
 
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>

@@ -42,7 +42,10 @@ test.each([
   ['not known while nobody has looked', day(false, 0), null],
   ['not known on the first day', day(true, null), null],
 ])('the gain of today is %s', (_, today, gain) => {
-  expect(gainOfToday({ progression_data: [day(true, 7), today] })).toBe(gain)
+  const progression = { progression_data: [day(true, 7), today] }
+  expect(gainOfToday(progression, '2026-11-21')).toBe(gain)
+  // The line ends with the day on which somebody looked last.
+  expect(gainOfToday(progression, '2026-11-22')).toBeNull()
 })
 
 test('a milestone is just reached for seven days, and only if it was seen to be reached', () => {
