@@ -5,7 +5,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
-import { type Progression, sinceStart, trendPoints } from './TrophyLine.tsx'
+import { overSameDays, type Progression, sinceStart, trendPoints } from './TrophyLine.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 
@@ -26,7 +26,7 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
   const [caption, action] = WORDS[type]
   const [box, width] = useWidth<HTMLDivElement>(320)
   const lines = useMemo(() => {
-    const all = [trendPoints(a.progression), trendPoints(b.progression)] as const
+    const all = overSameDays(trendPoints(a.progression), trendPoints(b.progression))
     const [left, right] = gains ? [sinceStart(all[0]), sinceStart(all[1])] : all
     return { a: left, b: right, all: [...left, ...right] }
   }, [a.progression, b.progression, gains])

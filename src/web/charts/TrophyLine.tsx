@@ -44,6 +44,17 @@ export function withFan(points: readonly TrendPoint[], fan: Fan, days: Timeframe
   ]
 }
 
+/** Two lines over the days of both, since each ends when somebody looked last; unknown where a line has no day. */
+export function overSameDays(one: readonly TrendPoint[], other: readonly TrendPoint[]): [TrendPoint[], TrendPoint[]] {
+  const dates = [...new Set([...one, ...other].map(({ date }) => date))].sort()
+  const unknown = { value: null, observed: false, change: null, reset: 0, gained: 0 }
+  const onAll = (points: readonly TrendPoint[]) => {
+    const byDate = new Map(points.map((point) => [point.date, point]))
+    return dates.map((date) => byDate.get(date) ?? { ...unknown, date })
+  }
+  return [onAll(one), onAll(other)]
+}
+
 /** The gain up to each day in place of the trophies. Lines of different heights can then be compared. */
 export function sinceStart(points: readonly TrendPoint[]): TrendPoint[] {
   return points.map((point) => ({ ...point, value: point.value === null ? null : point.gained }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sinceStart, sparklinePath, trendPoints } from './TrophyLine.tsx'
+import { overSameDays, sinceStart, sparklinePath, trendPoints } from './TrophyLine.tsx'
 import { linearScale, type TrendPoint } from './trend-geometry.ts'
 
 test('a sparkline breaks at an unknown day', () => {
@@ -45,4 +45,13 @@ test('a linear scale maps ends to ends, and a range without width to the middle'
   const scale = linearScale([10, 20], [100, 0])
   expect([scale(10), scale(15), scale(20)]).toEqual([100, 50, 0])
   expect(linearScale([7, 7], [0, 40])(7)).toBe(20)
+})
+
+test('two lines that end on other days are compared day by day, each unknown where it has no day', () => {
+  const line = (dates: readonly string[]) =>
+    dates.map((date) => ({ date, value: 10, observed: true, change: 0, reset: 0, gained: 0 }))
+  const [one, other] = overSameDays(line(['2026-11-01', '2026-11-02']), line(['2026-11-02', '2026-11-03']))
+  const shown = (points: typeof one) => points.map(({ date, value }) => `${date} ${value}`)
+  expect(shown(one)).toEqual(['2026-11-01 10', '2026-11-02 10', '2026-11-03 null'])
+  expect(shown(other)).toEqual(['2026-11-01 null', '2026-11-02 10', '2026-11-03 10'])
 })
