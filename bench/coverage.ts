@@ -14,8 +14,8 @@ import {
   FARTHEST_DAYS,
   factorsAt,
   playedDays,
-  silence,
   USUAL_WIDENING,
+  whyNoForecast,
 } from '#server/metrics/forecast.ts'
 import { type CheckedWindow, fitWidening } from '#server/metrics/forecast-widening.ts'
 import { seedOf } from '#shared/random.ts'
@@ -73,7 +73,7 @@ async function costOf(db: Database, tags: readonly string[], now: Date): Promise
   const asked = []
   for (const tag of tags) {
     const series = (await readTrackedSeries(db, 'player', tag, { days: 60, now }))?.series
-    if (series !== undefined && silence(playedDays(series)) === null) asked.push({ tag, series })
+    if (series !== undefined && whyNoForecast(playedDays(series)) === null) asked.push({ tag, series })
   }
   const before = process.cpuUsage()
   for (const { tag, series } of asked) {

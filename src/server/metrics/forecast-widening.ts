@@ -12,8 +12,8 @@ import {
   playedDays,
   quantiles,
   scaleOf,
-  silence,
   USUAL_WIDENING,
+  whyNoForecast,
 } from './forecast.ts'
 
 /** Days ahead at which ranges are checked. */
@@ -66,7 +66,7 @@ function neededOf(tag: string, series: DailySeries, { end, days }: { end: number
   const played = playedDays(known)
   const begins = windowView(known, 1).dates[0]?.close
   const ends = series.closes[end] ?? null
-  if (begins === undefined || ends === null || silence(played) !== null) return null
+  if (begins === undefined || ends === null || whyNoForecast(played) !== null) return null
   const taken = series.resets.slice(end - days + 1, end + 1).reduce((sum, reset) => sum + reset, 0)
   const seed = seedOf(`${tag} ${addDays(series.from, end - days)}`)
   const range = quantiles(drawFutures(played.gains, { days, seed }).sort())

@@ -12,9 +12,9 @@ import {
   playedLine,
   quantiles,
   scaleOf,
-  silence,
-  silenceAbout,
   USUAL_WIDENING,
+  whyNoArrival,
+  whyNoForecast,
 } from './forecast.ts'
 import {
   accuracyOf,
@@ -68,9 +68,9 @@ describe('the gains of a history', () => {
   })
 
   it('are too few with under 7 known days, or under 4 with play', () => {
-    expect(silence({ gains: steady.slice(0, 6), active: 6 })).toContain('7 known days; so far there are 6')
-    expect(silence({ gains: steady, active: 3 })).toContain('4 days with play in the last 28; there were 3')
-    expect(silence({ gains: steady.slice(0, 7), active: 4 })).toBeNull()
+    expect(whyNoForecast({ gains: steady.slice(0, 6), active: 6 })).toContain('7 known days; so far there are 6')
+    expect(whyNoForecast({ gains: steady, active: 3 })).toContain('4 days with play in the last 28; there were 3')
+    expect(whyNoForecast({ gains: steady.slice(0, 7), active: 4 })).toBeNull()
   })
 
   it('are the same as on the day itself: nothing of what came later is known', () => {
@@ -119,8 +119,8 @@ describe('an outlook', () => {
     const { passage, reaching } = computeOutlook({ ...ask, gains: steady, target: 1901 })
     // In the middle 90 days bring 900: half of the futures have less.
     expect([passage, reaching]).toEqual([null, 50])
-    expect(silenceAbout({ trophies: 1000, target: 1901 }, passage)).toBe('At this pace it takes more than 90 days.')
-    expect(silenceAbout({ trophies: 1000, target: 1000 }, null)).toBe('This number is reached already.')
+    expect(whyNoArrival({ trophies: 1000, target: 1901 }, passage)).toBe('At this pace it takes more than 90 days.')
+    expect(whyNoArrival({ trophies: 1000, target: 1000 }, null)).toBe('This number is reached already.')
     expect(computeOutlook({ ...ask, gains: steady, target: 1900 }).passage).toMatchObject({ median: 90, latest: null })
   })
 

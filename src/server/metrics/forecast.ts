@@ -85,7 +85,7 @@ export function knownUntil<Series extends DailySeries>(series: Series, days: num
 }
 
 /** Why there is no forecast, as a sentence; null where there is enough to make one. */
-export function silence({ gains, active }: PlayedDays): string | null {
+export function whyNoForecast({ gains, active }: PlayedDays): string | null {
   if (gains.length < ANALYTICS_MIN_DAYS) {
     return `A forecast needs ${ANALYTICS_MIN_DAYS} known days; so far there ${gains.length === 1 ? 'is' : 'are'} ${gains.length}.`
   }
@@ -285,8 +285,8 @@ function ofHundred(futures: number): number {
   return Math.min(99, Math.max(1, Math.round((100 * futures) / FUTURES)))
 }
 
-/** A silence that a target alone makes: it is reached, or farther away than a forecast may look; null for none. */
-export function silenceAbout({ trophies, target }: { trophies: number; target: number }, passage: Passage | null) {
+/** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. Null where it has one. */
+export function whyNoArrival({ trophies, target }: { trophies: number; target: number }, passage: Passage | null) {
   if (trophies >= target) return 'This number is reached already.'
   return passage === null ? `At this pace it takes more than ${count(FARTHEST_DAYS, 'day')}.` : null
 }

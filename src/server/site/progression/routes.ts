@@ -15,8 +15,8 @@ import {
   type PlayedDays,
   playedDays,
   type Question,
-  silence,
-  silenceAbout,
+  whyNoArrival,
+  whyNoForecast,
 } from '#server/metrics/forecast.ts'
 import type { Accuracy } from '#server/metrics/forecast-widening.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
@@ -118,7 +118,7 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   const found = asked && computeOutlook(asked)
   const about = { ...freshness(player.observedAt, now), ...factsOf({ tag, trophies, target, played, fit }) }
   if (asked === null || found === null) return { ...about, arrival: null }
-  const reason = silenceAbout(asked, found.passage)
+  const reason = whyNoArrival(asked, found.passage)
   return {
     ...about,
     unavailable_reason: reason,
@@ -141,7 +141,7 @@ function questionOf(
   { tag, today, trophies, target, played, fit }: Facts & { today: CalendarDay },
   ahead: Pick<Question, 'days' | 'fanDays'>,
 ): Question | null {
-  if (trophies === null || target === null || silence(played) !== null) return null
+  if (trophies === null || target === null || whyNoForecast(played) !== null) return null
   const { widening } = fit
   return { today, trophies, target, gains: played.gains, seed: seedOf(`${tag} ${today}`), widening, ...ahead }
 }
@@ -153,7 +153,7 @@ function factsOf({ tag, trophies, target, played, fit: { widening, accuracy } }:
     tag,
     trophies,
     target,
-    unavailable_reason: silence(played),
+    unavailable_reason: whyNoForecast(played),
     basis: {
       days: gains.length,
       active_days: active,
