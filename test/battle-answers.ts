@@ -162,9 +162,9 @@ export const CLUB_BATTLES: ClubBattles = {
   battles: 812,
   hours: NO_HOURS.map((row, weekday) => row.map((_, hour) => (hour >= 16 && hour < 23 ? 2 * weekday + hour - 15 : 0))),
   best_hours: [
-    { weekday: 6, hour: 19, battles: 84, members: 12 },
-    { weekday: 6, hour: 20, battles: 80, members: 12 },
-    { weekday: 4, hour: 18, battles: 40, members: 8 },
+    { weekday: 6, hour: 19, battles: 84, mean_members: 5.3 },
+    { weekday: 6, hour: 20, battles: 80, mean_members: 5 },
+    { weekday: 4, hour: 18, battles: 40, mean_members: 3.5 },
   ],
   by_mode: PLAYER_BATTLES.by_mode,
   pairs: PAIRS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { firstSpan, hoursInZone, hourText, shiftToZone, spanText } from './week-hours.ts'
+import { hoursInZone, hourText, shiftToZone, spanText } from './week-hours.ts'
 
 it.each([
   ['Berlin in summer', 120, { weekday: 6, hour: 19 }, { weekday: 6, hour: 21 }],
@@ -35,23 +35,10 @@ it.each([
   expect(hourText(19, offset)).toBe(text)
 })
 
-const hour = (weekday: number, at: number) => ({ weekday, hour: at })
-
 it.each([
-  ['Sundays from 19:00 to 21:00', [hour(6, 19), hour(4, 18), hour(6, 20)]],
-  ['Sundays from 18:00 to 21:00', [hour(6, 19), hour(6, 20), hour(6, 18)]],
-  ['Fridays from 18:00 to 19:00', [hour(4, 18), hour(6, 19), hour(6, 20)]],
-  ['Mondays from 23:00 to 24:00', [hour(0, 23), hour(1, 0)]],
-])('the best hours begin with "%s"', (text, hours) => {
-  const span = firstSpan(hours)
-  expect(span && spanText(span, 0)).toBe(text)
-})
-
-it('knows no best hour where nobody played', () => {
-  expect(firstSpan([])).toBeNull()
-})
-
-it('tells hours of a zone with half hours as they begin there', () => {
-  const span = firstSpan([hour(6, 19)])
-  expect(span && spanText(span, 330)).toBe('Sundays from 19:30 to 20:30')
+  ['Sundays from 19:00 to 20:00', 6, 19, 0],
+  ['Mondays from 23:00 to 24:00', 0, 23, 0],
+  ['Sundays from 19:30 to 20:30', 6, 19, 330],
+])('an hour is told as "%s"', (text, weekday, from, offset) => {
+  expect(spanText({ weekday, from, to: from + 1 }, offset)).toBe(text)
 })

@@ -50,17 +50,6 @@ export function hoursInZone(hours: WeekHours, offset: number): (number | null)[]
 /** Hours of one day that follow each other, `to` excluded. */
 type Span = { weekday: number; from: number; to: number }
 
-/** The first of these hours with those among them that lie next to it on the same day; null without any. */
-export function firstSpan(hours: readonly WeekHour[]): Span | null {
-  const [first] = hours
-  if (!first) return null
-  const same = new Set(hours.filter(({ weekday }) => weekday === first.weekday).map(({ hour }) => hour))
-  let [from, to] = [first.hour, first.hour + 1]
-  while (same.has(from - 1)) from -= 1
-  while (same.has(to)) to += 1
-  return { weekday: first.weekday, from, to }
-}
-
 /** `Sundays from 19:00 to 21:00`, in a zone that is `offset` minutes ahead. */
 export function spanText({ weekday, from, to }: Span, offset: number): string {
   return `${weekdayName(weekday)}s from ${hourText(from, offset)} to ${hourText(to, offset)}`

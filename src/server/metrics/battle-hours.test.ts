@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { battleCoverage, knownHours, weekOfZeros, weekTable } from './battle-hours.ts'
+import { battleCoverage, knownDates, knownHours, weekOfZeros, weekTable } from './battle-hours.ts'
 
 const HOURS = 3_600_000
 const span = (from: number, to: number, overflow = false) => ({ from: from * HOURS, to: to * HOURS, overflow })
@@ -37,7 +37,7 @@ describe('the hours of a week', () => {
   /** From Thursday, the first of January 1970, at 12:00, for so many hours. */
   const known = (length: number, ...spans: ReturnType<typeof span>[]) => {
     const table = weekTable(weekOfZeros()).map((row, day) => row.map((_, hour) => (day === 5 && hour === 3 ? 2 : 0)))
-    return knownHours(table, spans, { from: 12 * HOURS, now: (12 + length) * HOURS })
+    return knownHours(table, knownDates(spans, { from: 12 * HOURS, now: (12 + length) * HOURS }))
   }
 
   it('are not known where no log tells of them, and 0 where one does', () => {
@@ -46,6 +46,14 @@ describe('the hours of a week', () => {
     expect(hours[3]).toEqual(Array.from({ length: DAY }, (_, hour) => (hour >= 13 && hour <= 15 ? 0 : null)))
     expect(hours[4]).toEqual(Array(DAY).fill(0))
     expect(hours[5]?.slice(0, 5)).toEqual([0, null, null, 2, null])
+  })
+
+  it('are counted by the dates on which a log tells of them', () => {
+    const dates = knownDates([span(12, 14), span(12, 15), span(7 * DAY + 13, 7 * DAY + 14)], {
+      from: 0,
+      now: 3 * 7 * DAY * HOURS,
+    })
+    expect(dates.slice(3 * DAY + 11, 3 * DAY + 16)).toEqual([0, 1, 2, 1, 0])
   })
 
   it('are known in any week of the window, and not by what was before or after it', () => {

@@ -29,14 +29,13 @@ export function weekTable(hours: readonly number[]): number[][] {
 }
 
 /**
- * The rows of a week table with null in place of 0 where no battle log tells of the hour, on any date between `from`
- * and `now`: nobody knows whether there were battles. Moments are in milliseconds since 1970.
+ * On how many dates between `from` and `now` a battle log tells of each hour of the week. Moments are in milliseconds since
+ * 1970.
  */
-export function knownHours(
-  table: readonly (readonly number[])[],
+export function knownDates(
   spans: readonly Pick<CoveredSpan, 'from' | 'to'>[],
   { from, now }: { from: number; now: number },
-): (number | null)[][] {
+): number[] {
   const first = Math.floor(from / HOUR_MS)
   // How many spans begin in an hour, less those that ended in the one before.
   const begun = new Int32Array(Math.floor(now / HOUR_MS) - first + 2)
@@ -47,12 +46,18 @@ export function knownHours(
     begun[start] = (begun[start] ?? 0) + 1
     begun[stop] = (begun[stop] ?? 0) - 1
   }
-  const known = new Uint8Array(WEEK_HOURS)
+  const known = weekOfZeros()
   let open = 0
   for (let hour = 0; hour < begun.length; hour++) {
     open += begun[hour] ?? 0
-    if (open > 0) known[weekHour(first + hour)] = 1
+    const place = weekHour(first + hour)
+    if (open > 0) known[place] = (known[place] ?? 0) + 1
   }
+  return known
+}
+
+/** The rows of a week table with null in place of 0 for hours that no log tells of: nobody knows whether there were battles. */
+export function knownHours(table: readonly (readonly number[])[], known: readonly number[]): (number | null)[][] {
   return table.map((row, day) => row.map((count, hour) => (count > 0 || known[day * DAY_HOURS + hour] ? count : null)))
 }
 
@@ -87,20 +92,40 @@ export function hourCounter({ battles, visits }: Hours, visited: Visited) {
   }
 }
 
-/** The hours in which members were there most often, each member once in each week; `members` are those who are counted. */
-export function bestHours({ battles, visits }: Hours, members: readonly { visited: Visited }[] = []) {
-  const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
-  const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
-  places.sort(
-    (one, other) =>
-      figure(visits, other) - figure(visits, one) || figure(battles, other) - figure(battles, one) || one - other,
-  )
-  return places.slice(0, BEST_HOURS).map((hour) => ({
-    weekday: Math.floor(hour / DAY_HOURS),
-    hour: hour % DAY_HOURS,
-    battles: figure(battles, hour),
-    members: members.filter(({ visited }) => visited[hour] === 1).length,
-  }))
+/** An hour is called best from so many known dates and members on: fewer say nothing about a week. */
+const LEAST_DATES = 3
+const LEAST_MEMBERS = 3
+
+/** The hours in which most members were there on average, over the dates that are known of each (docs/formulas.md). */
+export function bestHours(
+  { battles, visits }: Hours,
+  members: readonly { visited: Visited }[],
+  known: readonly number[],
+) {
+  const hours = visits.map((count, hour) => {
+    const dates = known[hour] ?? 0
+    const visitors = members.filter(({ visited }) => visited[hour] === 1).length
+    const isEnough = dates >= LEAST_DATES && visitors >= LEAST_MEMBERS
+    return { hour, mean: isEnough ? count / dates : 0, battles: battles[hour] ?? 0 }
+  })
+  return hours
+    .filter(({ mean }) => mean > 0)
+    .sort((one, other) => other.mean - one.mean || other.battles - one.battles || one.hour - other.hour)
+    .slice(0, BEST_HOURS)
+    .map(({ hour, mean, battles: fought }) => ({
+      weekday: Math.floor(hour / DAY_HOURS),
+      hour: hour % DAY_HOURS,
+      battles: fought,
+      mean_members: Math.round(10 * mean) / 10,
+    }))
+}
+
+/** The hour of the week with most visits, then most battles; null without any. */
+export function busiestHour({ battles, visits }: Hours): number | null {
+  const [first] = visits
+    .flatMap((count, hour) => (count > 0 ? [{ hour, count, fought: battles[hour] ?? 0 }] : []))
+    .sort((one, other) => other.count - one.count || other.fought - one.fought || one.hour - other.hour)
+  return first?.hour ?? null
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, wonAndLost } from '#test/player-sides.ts'
-import { clubBattles, clubBattlesSentence } from './club-battles.ts'
+import { clubBattles, clubBattlesSentence, clubHours } from './club-battles.ts'
 import { sumClub } from './club-sums.ts'
 import type { PlayerSide } from './player-side.ts'
 
@@ -16,8 +16,11 @@ const battles = (...members: MemberSides[]) => {
     (tag) => members.find((one) => one.tag === tag)?.sides ?? undefined,
   )
   const named = ordered.map(({ tag, name, sides }) => ({ tag, name, hasLog: sides !== null }))
-  return clubBattles(named, sums, () => 0.56)
+  return { ...clubBattles(named, sums, () => 0.56), ...clubHours(sums, KNOWN) }
 }
+
+/** Each hour of the week is known on four dates. */
+const KNOWN = Array.from({ length: 168 }, () => 4)
 
 const NOON = SUNDAY + 12 * HOUR_MS
 
@@ -31,18 +34,32 @@ describe('the hours of a club', () => {
     expect([hours[6]?.[12], hours[2]?.[13]]).toEqual([2, 1])
   })
 
-  it('are best where members are most often, however many battles they have there', () => {
-    const often = [0, 7, 14].map((days) => sideOf({ at: NOON + 9 * HOUR_MS + days * DAY_MS }))
+  it('are best where most members are on average, however many battles they have and however many ever came', () => {
+    const evenings = (...weeks: number[]) => weeks.map((week) => sideOf({ at: NOON + 9 * HOUR_MS + 7 * week * DAY_MS }))
     const { best_hours } = battles(
-      member('#A', ...wonAndLost(30, 0, { at: NOON }), ...often),
-      member('#B', ...often),
-      member('#C', sideOf({ at: NOON + HOUR_MS }), sideOf({ at: NOON + 2 * HOUR_MS })),
+      member('#A', ...wonAndLost(30, 0, { at: NOON }), ...evenings(0, 1, 2)),
+      member('#B', sideOf({ at: NOON }), ...evenings(0, 1, 2)),
+      member('#C', sideOf({ at: NOON }), ...evenings(0)),
+      member('#D', sideOf({ at: NOON })),
     )
     expect(best_hours).toEqual([
-      { weekday: 6, hour: 21, battles: 6, members: 2 },
-      { weekday: 6, hour: 12, battles: 30, members: 1 },
-      { weekday: 6, hour: 13, battles: 1, members: 1 },
+      { weekday: 6, hour: 21, battles: 7, mean_members: 1.8 },
+      { weekday: 6, hour: 12, battles: 33, mean_members: 1 },
     ])
+  })
+
+  it('are not compared before they are known on three dates, nor for two members', () => {
+    const fought = [0, 7, 14].map((days) => sideOf({ at: NOON + days * DAY_MS }))
+    expect(battles(member('#A', ...fought), member('#B', ...fought)).best_hours).toEqual([])
+    const [tags, sides] = [['#A', '#B', '#C'], fought]
+    const sums = sumClub(tags, () => sides)
+    const best = (dates: number) =>
+      clubHours(
+        sums,
+        Array.from({ length: 168 }, () => dates),
+      ).best_hours
+    expect(best(2)).toEqual([])
+    expect(best(3)).toEqual([{ weekday: 6, hour: 12, battles: 9, mean_members: 3 }])
   })
 })
 
@@ -186,7 +203,7 @@ describe('any battles of a club', () => {
         expect(battles(...members.toReversed())).toEqual(answer)
         const sum = (rows: { battles: number }[]) => rows.reduce((all, row) => all + row.battles, 0)
         expect(sum(answer.by_mode)).toBe(sum(answer.members))
-        expect(answer.hours.flat().reduce((all, battles) => all + battles, 0)).toBe(answer.battles)
+        expect(answer.hours.flat().reduce<number>((all, battles) => all + (battles ?? 0), 0)).toBe(answer.battles)
       }),
     )
   })

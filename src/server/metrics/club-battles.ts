@@ -10,7 +10,7 @@ import {
   ratedCount,
   sharesOfOthers,
 } from './battle-counts.ts'
-import { bestHours, weekTable } from './battle-hours.ts'
+import { bestHours, knownHours, weekTable } from './battle-hours.ts'
 import {
   type Baselines,
   byLowerEnd,
@@ -46,8 +46,6 @@ export function clubBattles(members: readonly ClubMember[], sums: ClubSums, base
     enough: battles >= RATED_FROM,
     needed: RATED_FROM,
     battles,
-    hours: weekTable(sums.hours.battles),
-    best_hours: bestHours(sums.hours, sums.members),
     by_mode: modeRows(gathered),
     pairs: groupRows(sums.pairs, { rates, modes }),
     trios: groupRows(sums.trios, { rates, modes }),
@@ -56,6 +54,11 @@ export function clubBattles(members: readonly ClubMember[], sums: ClubSums, base
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
     together_share: shareOf(together, team),
   }
+}
+
+/** When members play, by the names of the API; `known`: on how many dates a battle log tells of each hour of the week. */
+export function clubHours({ hours, members }: ClubSums, known: readonly number[]) {
+  return { hours: knownHours(weekTable(hours.battles), known), best_hours: bestHours(hours, members, known) }
 }
 
 type Gathered = MemberSums & { expected: ReturnType<typeof expectedOf> }
@@ -129,7 +132,7 @@ const TOLD_EDGE = 2
 
 /** One sentence on a club's battles; null with too few (docs/formulas.md#battles-sentence). */
 export function clubBattlesSentence(
-  { enough, battles, members, pairs, together_share }: Omit<ReturnType<typeof clubBattles>, 'hours' | 'best_hours'>,
+  { enough, battles, members, pairs, together_share }: ReturnType<typeof clubBattles>,
   days: number,
 ): string | null {
   if (!enough) return null

@@ -3,7 +3,7 @@ import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { entryOf } from './battle-counts.ts'
-import { bestHours, type Hours, hourCounter, newHours, newVisited } from './battle-hours.ts'
+import { busiestHour, type Hours, hourCounter, newHours, newVisited } from './battle-hours.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
 import { COMPARED_MIN, median, midRank } from './club-similarity.ts'
 import { mondayOf } from './club-week.ts'
@@ -187,14 +187,15 @@ function brawlersOf({ brawlers }: PlayerSide): Set<number> {
  */
 export function hoursCard({ hours }: PlayedBattles, since: CalendarDay): Card<Facts<'hours'>> {
   const battles = hours.battles.reduce((sum, each) => sum + each, 0)
-  const [best] = bestHours(hours)
-  if (best === undefined || battles < BATTLES_MIN) {
+  const busiest = busiestHour(hours)
+  if (busiest === null || battles < BATTLES_MIN) {
     return { missing: `Needs ${BATTLES_MIN} known battles; there ${battles === 1 ? 'is' : 'are'} ${battles}.` }
   }
   const by_hour = Array.from({ length: 24 }, (_, hour) =>
     hours.battles.reduce((sum, each, place) => sum + (place % 24 === hour ? each : 0), 0),
   )
-  return { card: { since, battles, weekday: best.weekday, hour: best.hour, at_busiest: best.battles, by_hour } }
+  const [weekday, hour] = [Math.floor(busiest / 24), busiest % 24]
+  return { card: { since, battles, weekday, hour, at_busiest: hours.battles[busiest] ?? 0, by_hour } }
 }
 
 /** Those who are named together, and players of whom less is told. */

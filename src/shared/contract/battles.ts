@@ -240,10 +240,11 @@ export const ClubBattles = z
     /** Of all battles, as `together_share`; rates are of ladder battles against people. */
     hours,
     /**
-     * The three hours of the week, from Monday and in UTC, in which members were most often online: the best to play
-     * together. `members` is how many ever played in this hour.
+     * The three hours of the week, from Monday and in UTC, in which most members were online on average: the best to play
+     * together. `mean_members` is over the dates that are known. Only hours that are known on 3 dates and in which 3
+     * members played.
      */
-    best_hours: z.array(z.object({ weekday: z.int(), hour: z.int(), battles: z.int(), members: z.int() })),
+    best_hours: z.array(z.object({ weekday: z.int(), hour: z.int(), battles: z.int(), mean_members: z.number() })),
     by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
     /** The 20 with the highest lower ends. */
     pairs: z.array(z.object({ players: z.array(named), ...together })),

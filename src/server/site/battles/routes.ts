@@ -6,8 +6,8 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { clubBattlesChange, clubChange } from '#server/kernel/announcements.ts'
-import { battleCoverage, knownHours } from '#server/metrics/battle-hours.ts'
-import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
+import { battleCoverage, knownDates, knownHours } from '#server/metrics/battle-hours.ts'
+import { clubBattles, clubBattlesSentence, clubHours } from '#server/metrics/club-battles.ts'
 import { sumClub } from '#server/metrics/club-sums.ts'
 import type { LatestBattle } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
@@ -68,10 +68,12 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
     coverage: battleCoverage(covered, span),
     summary: clubBattlesSentence(battles, days),
     ...battles,
-    hours: knownHours(
-      battles.hours,
-      covered.flatMap(({ spans }) => spans),
-      span,
+    ...clubHours(
+      sums,
+      knownDates(
+        covered.flatMap(({ spans }) => spans),
+        span,
+      ),
     ),
   }
 }
@@ -171,7 +173,7 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
     ...freshness(player.observedAt, now),
     coverage: battleCoverage([covered], span),
     ...addNames(battles, { names, mates, days: asked.days }),
-    hours: knownHours(battles.hours, covered.spans, span),
+    hours: knownHours(battles.hours, knownDates(covered.spans, span)),
   }
 }
 

@@ -3,7 +3,7 @@ import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { firstSpan, shiftToZone, spanText } from '#shared/week-hours.ts'
+import { shiftToZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -53,17 +53,12 @@ type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 /** Minutes by which the visitor's zone is ahead of UTC. */
 const zoneOffset = () => -new Date().getTimezoneOffset()
 
-/** Weekdays are compared once so many days are known: before, the days that nobody looked at would count as quiet ones. */
-const COMPARED_DAYS = 5
-
-/** When most members are online, in the visitor's zone; null while nobody can tell. */
-export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, offset: number): string | null {
-  const [best] = best_hours
-  if (((coverage.share ?? 0) / 100) * days < COMPARED_DAYS) return null
-  const span = firstSpan(best_hours.map((hour) => shiftToZone(hour, offset)))
-  if (!best || !span) return null
-  const most = 2 * best.members > members.length
-  return `${most ? 'Most members are online' : 'Members are most often online'} ${spanText(span, offset)}`
+/** The hour in which most members are online, with their number, in the visitor's zone; null while nobody can tell. */
+export function sentenceOf({ best_hours }: PlayAnswer, offset: number): string | null {
+  const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
+  if (!best) return null
+  const { weekday, hour, mean_members: mean } = best
+  return `Most members are online ${spanText({ weekday, from: hour, to: hour + 1 }, offset)}: ${mean} on average`
 }
 
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
@@ -124,8 +119,8 @@ const ROWS_AT_FIRST = 8
 /** When to play together, who does it best, and how often they do it. */
 function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
   const hours = play.best_hours.map((hour) => {
-    const { weekday, hour: from, members, battles } = shiftToZone(hour, offset)
-    const note = `${count(members, 'member')}, ${count(battles, 'battle')}`
+    const { weekday, hour: from, mean_members: mean, battles } = shiftToZone(hour, offset)
+    const note = `${mean} members on average, ${count(battles, 'battle')}`
     return { text: spanText({ weekday, from, to: from + 1 }, offset), note }
   })
   const pairs = bestPairs(play.pairs).map((pair) => ({
