@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import { getClubShare } from '#shared/contract/sharing.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { dayOf, HOUR_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { CLUB, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -63,6 +63,8 @@ it('page, message, report and picture count the same who joined and left, and th
 
 it('who joined a day before the week is neither in the sentence nor in the message, also within 168 hours', async () => {
   await clock.advance(10 * HOUR_MS)
+  const nextDay = Object.entries(RHYTHMS).map(([tag, days]) => [tag, days + (days.endsWith(' ') ? ' ' : '.')])
+  await storeClubHistory(store.db, Object.fromEntries(nextDay), { today: dayOf(clock.now()) })
   const { summary } = await ask(app, getClubAnalytics, AT)
   expect(summary).toMatch(/3 members joined \(\+3,000\)/)
   const { text } = await ask(app, getClubShare, AT)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { queryRows } from '#server/database/database.ts'
+import { queryRows, type RowOf } from '#server/database/database.ts'
 import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
@@ -64,7 +64,7 @@ async function watchClub(context: Context, tag: string, desk: Desk | null): Prom
 
 const NOTED = {
   player: z.string(),
-  kind: z.enum(MARK_KINDS),
+  kind: z.enum([...MARK_KINDS, 'absence']),
   weight: z.nullable(z.number()),
   from: z.string(),
   until: z.nullable(z.string()),
@@ -90,10 +90,10 @@ async function readNoted({ db, clock }: Context, desk: Desk): Promise<Watched['n
   return new Map([...byPlayer].map(([player, ofPlayer]) => [player, notedOf(ofPlayer)]))
 }
 
-type NotedRow = { kind: string; weight: number | null; from: string; until: string | null }
+type NotedRow = RowOf<typeof NOTED>
 
 function notedOf(rows: readonly NotedRow[]): Noted & { marks: number } {
-  const spans = (kind: string): Span[] =>
+  const spans = (kind: NotedRow['kind']): Span[] =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ from, until }) => ({ from: from as CalendarDay, until: until as CalendarDay | null }))
