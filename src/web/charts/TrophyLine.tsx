@@ -18,11 +18,17 @@ export type Progression = {
 export function trendPoints({ progression_data, summary }: Progression): TrendPoint[] {
   let gained = summary.total_gain ?? 0
   return progression_data
+    .map((_, index) => index)
     .toReversed()
-    .map(({ date, trophies: value, trophy_change: change, reset, observed }) => {
-      const point = { date, value, observed, change, reset, gained }
+    .flatMap((index) => {
+      const day = progression_data[index]
+      if (!day) return []
+      const { date, trophies: value, trophy_change: change, reset, observed } = day
+      const seen = progression_data.slice(0, index).findLast((before) => before.observed)
+      const isAfterGap = observed && seen !== undefined && seen !== progression_data[index - 1]
+      const point = { date, value, observed, change: observed ? change : null, reset, gained }
       gained -= (change ?? 0) - reset
-      return point
+      return [isAfterGap ? { ...point, since: seen.date } : point]
     })
     .reverse()
 }

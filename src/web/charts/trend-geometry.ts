@@ -10,8 +10,10 @@ export type TrendPoint = {
   value: number | null
   /** False when nobody observed that day: the value then is that of an earlier day. */
   observed: boolean
-  /** Change against the day before, in trophies; null when one of the two is not known. */
+  /** Change against the last observed day, in trophies; null where that is not known and on a day that nobody observed. */
   change: number | null
+  /** The last observed day, where that is not the day before: the change is of all days since. */
+  since?: string | undefined
   /** The part of the change that a season reset took. It is no activity. */
   reset: number
   /** The gain of the timeframe up to this day, without season resets; on the last day the whole gain. */

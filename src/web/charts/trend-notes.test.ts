@@ -17,6 +17,7 @@ const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {
 test.each([
   [point('2026-11-12', 48_214), 'Nov 12: 48,214 trophies'],
   [point('2026-11-12', 48_214, { observed: false }), 'Nov 12: 48,214 trophies, seen earlier, not on this day'],
+  [point('2026-11-12', 48_214, { since: '2026-11-08' }), 'Nov 12: 48,214 trophies, since Nov 8'],
   [point('2026-11-12', 47_000, { reset: -1214 }), 'Nov 12: 47,000 trophies, a reset took 1,214'],
   [point('2026-11-12', 47_000, { note: 'left: Ada' }), 'Nov 12: 47,000 trophies, left: Ada'],
   [point('2026-11-12', null), 'Nov 12: not known'],
@@ -35,6 +36,14 @@ test('the caption says where the line came from, what was gained, and what reset
       'Resets took 1,020 on top; that counts as no loss. ' +
       'Best day: +300 on Nov 10 (joined: Ada). Worst day: −100 on Nov 11.',
   )
+})
+
+test('what came in several days is no best day', () => {
+  const days = [
+    point('2026-11-08', 48_000, { change: 300 }),
+    point('2026-11-11', 49_900, { change: 1900, since: '2026-11-08' }),
+  ]
+  expect(findExtremes(days).gain?.point.date).toBe('2026-11-08')
 })
 
 test('the caption of one day that is known says what came before it', () => {

@@ -5,10 +5,10 @@ import type { Geometry, TrendPoint } from './trend-geometry.ts'
 /** A day and its change in trophies, without what a reset took. */
 export type Extreme = { point: TrendPoint; change: number }
 
-/** The days of the biggest gain and the biggest loss, resets left out; null when no day has one. */
+/** The days of the biggest gain and the biggest loss, without resets and changes of several days; null when no day has one. */
 export function findExtremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
   const known = points.flatMap((point) =>
-    point.change === null ? [] : [{ point, change: point.change - point.reset }],
+    point.change === null || point.since !== undefined ? [] : [{ point, change: point.change - point.reset }],
   )
   const best = (sign: 1 | -1) =>
     known.reduce<Extreme | null>((top, one) => {
@@ -32,7 +32,9 @@ export function pointNote(point: TrendPoint): string {
     ? point.value === null
       ? 'nobody looked'
       : UNSEEN
-    : point.change === null && 'first day seen'
+    : point.since === undefined
+      ? point.change === null && 'first day seen'
+      : `since ${dayLabel(point.since)}`
   return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }
 
@@ -51,7 +53,7 @@ export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not known`
   if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies`
-  const carried = point.observed ? '' : UNSEEN
+  const carried = point.observed ? (point.since === undefined ? '' : `since ${dayLabel(point.since)}`) : UNSEEN
   return [`${day}: ${formatThousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
 

@@ -55,3 +55,20 @@ test('two lines that end on other days are compared day by day, each unknown whe
   expect(shown(one)).toEqual(['2026-11-01 10', '2026-11-02 10', '2026-11-03 null'])
   expect(shown(other)).toEqual(['2026-11-01 null', '2026-11-02 10', '2026-11-03 10'])
 })
+
+test('days that nobody observed have no change, and the next one says since when its change is', () => {
+  const day = (date: string, trophies: number, trophy_change: number, observed = true) => {
+    return { date, trophies, trophy_change, reset: 0, observed }
+  }
+  const progression_data = [
+    day('2026-10-02', 5000, 40),
+    day('2026-10-03', 5000, 0, false),
+    day('2026-10-04', 5000, 0, false),
+    day('2026-10-05', 5300, 300),
+    day('2026-10-06', 5310, 10),
+  ]
+  const points = trendPoints({ progression_data, summary: { total_gain: 350 } })
+  expect(points.map(({ change }) => change)).toEqual([40, null, null, 300, 10])
+  expect(points.map(({ since }) => since)).toEqual([undefined, undefined, undefined, '2026-10-02', undefined])
+  expect(points.map(({ gained }) => gained)).toEqual([40, 40, 40, 340, 350])
+})

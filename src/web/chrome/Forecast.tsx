@@ -149,7 +149,7 @@ export function accuracyText(accuracy: Forecast['accuracy']): string {
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
-  const { arrival, target, unavailable_reason: reason } = forecast
+  const { arrival, target, unavailable_reason: reason, stale } = forecast
   if (arrival === null || target === null) return <p>{reason}</p>
   const { earliest, median, latest } = arrival
   const end = latest === null ? 'more than 90 days from now' : dayAhead(latest)
@@ -157,12 +157,13 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
     <>
       <p>
         <span className="text-2xl font-extrabold">{dayAhead(median)}</span>{' '}
-        <span className="text-mut">in about {count(median.days, 'day')}</span>
+        {/* The days are counted from the last look. */}
+        {!stale && <span className="text-mut">in about {count(median.days, 'day')}</span>}
       </p>
       <p className="mt-1">
         {earliest.date === latest?.date
           ? `As far as we can tell, ${formatThousands(target)} is reached on that day.`
-          : `Likely between ${dayAhead(earliest)} and ${end}.`}
+          : `If play goes on as before, ${formatThousands(target)} is reached between ${dayAhead(earliest)} and ${end}.`}
       </p>
     </>
   )
@@ -175,40 +176,64 @@ export function SeasonEnd({ tag }: { tag: string }) {
   const named = { title: 'Season end', id: 'season', action: <HowItIsMade ofClub /> }
   return (
     <ForecastCard {...named} fold={result.data ? foldText(result.data) : ''} result={result} onAsk={setTarget}>
-      {(forecast) => <Chance forecast={forecast} />}
+      {(forecast) => <Chance forecast={forecast} isAsked={target !== undefined} />}
     </ForecastCard>
   )
 }
 
-function foldText({ futures_of_100: futures, target, trophies, fan }: ClubForecast): string {
-  if (futures !== null && target !== null) return `${futures}% chance of ${formatThousands(target)}`
-  if (trophies !== null && target !== null && trophies >= target) return 'Reached already'
-  return fan.length === 0 ? 'Too early to say' : `Near ${formatThousands(fan.at(-1)?.middle ?? 0)}`
+function foldText({ trophies, fan }: ClubForecast): string {
+  const last = fan.at(-1)
+  if (!last) return 'Too early to say'
+  return trophies === null ? '' : `Near ${formatThousands(last.middle)}`
 }
 
-function Chance({ forecast }: { forecast: ClubForecast }) {
-  const { futures_of_100: futures, target, unavailable_reason: reason, fan, season_ends_at: end, days_left } = forecast
+/** Chances below this one, of 100, of a number that nobody asked about are not told. */
+const LEAST_CHANCE = 5
+
+/** First where the season may end. The chance of a number leads where the visitor asked about it. */
+function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolean }) {
+  const {
+    futures_of_100: futures,
+    target,
+    unavailable_reason: reason,
+    fan,
+    season_ends_at: end,
+    days_left,
+    stale,
+  } = forecast
   const last = fan.at(-1)
+  const by = `${shortDay(end.slice(0, 10))}${stale ? '' : `, in ${count(days_left, 'day')}`}`
+  const chance = futures === null || target === null ? null : `${futures}% chance`
   return (
     <>
-      {futures === null || target === null ? (
-        <p>{reason}</p>
-      ) : (
-        <p>
-          <span className="text-2xl font-extrabold">{futures}% chance</span>{' '}
-          <span className="text-mut">
-            of {formatThousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
-          </span>
-          <span className="mt-1 block">
-            We played the days ahead again and again, each time from other weeks of the club’s last 28 days: {futures}{' '}
-            of 100 such futures reach it.
-          </span>
+      {isAsked && (
+        <p className="mb-1">
+          {chance === null ? (
+            reason
+          ) : (
+            <>
+              <span className="text-2xl font-extrabold">{chance}</span>{' '}
+              <span className="text-mut">
+                of {formatThousands(target ?? 0)} by {by}
+              </span>
+            </>
+          )}
         </p>
       )}
-      {last && (
-        <p className="mt-1">
-          The season likely ends between {formatThousands(last.low)} and {formatThousands(last.high)} trophies.
+      {last ? (
+        <p>
+          <span className={isAsked ? '' : 'text-2xl font-extrabold'}>Near {formatThousands(last.middle)}</span>{' '}
+          <span className="text-mut">when the season ends on {by}</span>
+          <span className="mt-1 block">
+            If play goes on as before, between {formatThousands(last.low)} and {formatThousands(last.high)} trophies.
+            {!isAsked &&
+              chance !== null &&
+              (futures ?? 0) >= LEAST_CHANCE &&
+              ` ${chance} of ${formatThousands(target ?? 0)}.`}
+          </span>
         </p>
+      ) : (
+        !isAsked && <p>{reason}</p>
       )}
       {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
     </>

@@ -14,6 +14,10 @@ export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
 /** A club's week: what moved it, who did best, who joined and left, anniversaries and records. */
 export function WeekFacts({ week }: { week: PublishedWeek }) {
+  const none = (what: 'won' | 'lost') => {
+    if (week.played === null) return 'Not known.'
+    return `Nobody is known to have ${what} trophies.`
+  }
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
@@ -23,8 +27,8 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <Growth week={week} />
       <ActiveShare week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Gains title="Best of the week" people={week.best} none="Nobody won trophies, or it is not known." />
-        <Gains title="Largest falls" people={week.falls} none="Nobody lost trophies, or it is not known." />
+        <Gains title="Best of the week" people={week.best} none={none('won')} />
+        <Gains title="Largest falls" people={week.falls} none={none('lost')} />
       </div>
       <Moves week={week} />
       <Worth week={week} />
