@@ -123,8 +123,8 @@ describe('season ends', () => {
 
 it.each([
   ['2026-11-21T11:00:00Z', false],
-  ['2026-11-20T11:00:00Z', false],
-  ['2026-11-20T10:59:59Z', true],
+  ['2026-11-20T12:00:00Z', false],
+  ['2026-11-20T11:59:59Z', true],
   ['2026-11-21T13:00:00Z', false], // the clock was put back since; that does not make data old
 ])('whether data of %s is stale at noon of 21 November: %s', (observed, stale) => {
   expect(isStale(new Date(observed), new Date('2026-11-21T12:00:00Z'))).toBe(stale)

@@ -15,7 +15,6 @@ export type Window = Span<number>
  */
 type OwnSpan<Days> = Span<Days> | { days: Days; until: Date }
 export type OwnWindow = OwnSpan<number>
-export type AllHistory = OwnSpan<'all'>
 
 /** When a player or club was first observed, and with how many trophies; null where that is not known. */
 type First = { firstSeenAt: Date | null; firstTrophies: number | null }

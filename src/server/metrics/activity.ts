@@ -75,7 +75,7 @@ export function meanActivity(scores: readonly number[]): number | null {
  * The least that must be read of a player to score them. Whether they rest or are still learned about is told by so many
  * days, also in a shorter window.
  */
-export const SCORED_DAYS = 30
+const SCORED_DAYS = 30
 
 /** Whether enough is known of a player to score them, how long they have been silent, and whether they rest. */
 export type PlayerState = {

@@ -56,6 +56,13 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it.each([
+    ['/api/auth/password', 'put'],
+    ['/api/auth/account', 'delete'],
+  ])('says of %s that a wrong password is refused', (path, method) => {
+    expect(document.paths[path]?.[method]?.responses).toHaveProperty('403')
+  })
+
   it('defines exactly the parts that it refers to', () => {
     const text = JSON.stringify(document)
     const wanted = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map((match) => match[1]))

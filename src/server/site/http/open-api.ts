@@ -209,6 +209,9 @@ function refusal(description: string, headers?: Json): Json {
 /** Calls without parameters in their path that may ask the game for what it does not have. */
 const ASKING_THE_GAME = new Set(['/api/brawler/all', '/api/rankings/leaderboards'])
 
+/** Calls that ask a signed-in user for the password again. A wrong one is no lost session. */
+const ASKING_FOR_THE_PASSWORD = new Set(['PUT /api/auth/password', 'DELETE /api/auth/account'])
+
 type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 
 /** The ways in which a call may be refused, by status. */
@@ -225,6 +228,7 @@ function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record
     ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
     ...(method === 'POST' && /\/(?:register|privacy\/requests)$/.test(path) ? { 409: 'Conflict' } : {}),
     ...(path.startsWith('/api/auth/week-mails/') ? { 403: 'Forbidden' } : {}),
+    ...(ASKING_FOR_THE_PASSWORD.has(`${method} ${path}`) ? { 403: 'Forbidden' } : {}),
     ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
     // A proof for an account is the account's alone.
     ...(path.startsWith('/api/proofs/') ? { 401: 'Unauthorized' } : {}),
