@@ -171,29 +171,29 @@ it('a guest opens the examples, searches, uses up the searches and is offered an
     .first()
     .click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Star' }).waitFor()
-  await page.getByText('4 of 5 searches').waitFor()
+  await page.getByText('5 of 5 searches').waitFor()
   await page.getByRole('heading', { name: 'Trophy progression' }).waitFor()
   const roster = page.getByRole('table', { name: /members/i })
   await expect.poll(() => roster.getByRole('row').count()).toBeGreaterThan(25)
 
   await search(page, EXAMPLE_PLAYER_TAG.toLowerCase())
   await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
-  await page.getByText('3 of 5 searches').waitFor()
+  await page.getByText('4 of 5 searches').waitFor()
   await page.getByRole('slider').first().waitFor()
 
   await search(page, 'nonsense')
   await page.getByText('Invalid search tag').first().waitFor()
-  await page.getByText('3 of 5 searches').waitFor()
+  await page.getByText('4 of 5 searches').waitFor()
 
   await page.reload()
-  await page.getByText('3 of 5 searches').waitFor()
+  await page.getByText('4 of 5 searches').waitFor()
 
-  for (const [used, tag] of (await memberTags(3)).entries()) {
+  for (const [used, tag] of (await memberTags(4)).entries()) {
     await search(page, tag)
-    await page.getByText(`${2 - used} of 5 searches`).waitFor()
+    await page.getByText(`${3 - used} of 5 searches`).waitFor()
     await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
   }
-  const [last = ''] = (await memberTags(4)).slice(3)
+  const [last = ''] = (await memberTags(5)).slice(4)
   await search(page, last)
   await page.getByText('You have used all 5 free searches').waitFor()
   await page.getByRole('button', { name: 'Login', exact: true }).waitFor()

@@ -168,9 +168,13 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: L
   )
 }
 
+/** The game allows 15 characters. Of more, which only a fault can bring, a page shows so many. */
+const NAME_MAX = 60
+
 /** A name from the game as text, without the game's colour markup. `bdi` isolates its direction from the text around. */
 export function PlayerName({ name, className }: { name: string; className?: string }) {
-  return <bdi className={className}>{plainName(name)}</bdi>
+  const plain = plainName(name)
+  return <bdi className={className}>{plain.length > NAME_MAX ? `${plain.slice(0, NAME_MAX)}…` : plain}</bdi>
 }
 
 /** The colour of a name in the game, `0xffff9727`, for styles: `#ff9727`; null for none and for white, the usual one. */

@@ -106,12 +106,12 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   const rows = heatmapRows(heatmap.member_activity, quietest)
   return (
     <>
-      <p className="mb-2 flex max-sm:mb-0 flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
         <span>
           {rows.length < all ? `${rows.length} of ${all} members, ` : ''}
           {quietest ? 'quietest first' : 'most active first'}
         </span>
-        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-6 max-sm:min-h-10">
+        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-6">
           {quietest ? 'Most active first' : 'Quietest first'}
         </button>
       </p>

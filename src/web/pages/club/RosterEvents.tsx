@@ -111,7 +111,7 @@ function RosterEvent({ event }: { event: ClubEvent }) {
   return (
     <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0 max-sm:py-2.5">
       <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
-      <p className="min-w-0 flex-1 sm:line-clamp-2">
+      <p className="min-w-0 flex-1 wrap-anywhere">
         {event.player_tag ? (
           <EntityLink to="/player/$tag" tag={event.player_tag} name={event.player_name ?? event.player_tag} />
         ) : (

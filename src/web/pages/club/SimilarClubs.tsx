@@ -102,7 +102,7 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
             <PartBar key={part} part={part} of={parts[part]} />
           ))}
         </dl>
-        <dl className="mt-3.5 border-t border-edge pt-3">
+        <dl className="mt-3 border-t border-edge pt-3">
           <ScoreBar
             label="All in all"
             score={mean}

@@ -137,7 +137,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
         <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
       </dl>
       {top_performers.length > 0 && (
-        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-4">
+        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-3">
           {top_performers.map(({ tag, name, type, score }) => (
             <li key={`${type}${tag}`} className="flex items-baseline justify-between gap-3">
               <EntityLink
