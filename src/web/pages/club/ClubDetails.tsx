@@ -106,12 +106,12 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   const rows = heatmapRows(heatmap.member_activity, quietest)
   return (
     <>
-      <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
         <span>
           {rows.length < all ? `${rows.length} of ${all} members, ` : ''}
           {quietest ? 'quietest first' : 'most active first'}
         </span>
-        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-6">
+        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-10">
           {quietest ? 'Most active first' : 'Quietest first'}
         </button>
       </p>
