@@ -46,6 +46,15 @@ describe('the window', () => {
     ])
   })
 
+  it('takes a day whose only scan was held back for one on which nobody looked', () => {
+    const view = windowView(seriesOf([10, null, 30], { scans: [1, 1, 1] }), 3)
+    expect(view.dates.map(({ close, seen }) => [close, seen])).toEqual([
+      [10, true],
+      [10, false],
+      [30, true],
+    ])
+  })
+
   it.each([
     ['as asked for, with a close before them', '.'.repeat(40), 30, 30],
     ['one fewer than its dates from the first observation on', '.'.repeat(17), 30, 16],

@@ -58,7 +58,7 @@ export type WindowDay = {
   reset: number
   /** Observations of that day. */
   scans: number
-  /** Whether there was at least one observation that day. */
+  /** Whether there was an observation that day. A scan that was held back is none: it has no close. */
   seen: boolean
   /** Whether it is known how often trophies changed that day; unknown is not silent. */
   known: boolean
@@ -126,14 +126,13 @@ function datesOf(series: DailySeries, start: number, closeBefore: number | null)
 }
 
 function windowDay(series: DailySeries, index: number, close: number): WindowDay {
-  const scans = series.scans[index] ?? 0
   const changes = series.changes[index] ?? null
   return {
     close,
     changes: changes ?? 0,
     reset: series.resets[index] ?? 0,
-    scans,
-    seen: scans > 0 || (series.closes[index] ?? null) !== null,
+    scans: series.scans[index] ?? 0,
+    seen: (series.closes[index] ?? null) !== null,
     known: changes !== null,
   }
 }
