@@ -17,7 +17,7 @@ import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
 import { trackedSeriesRead } from './series.ts'
-import { standingBests } from './standing-bests.ts'
+import { unseenHighest } from './standing-bests.ts'
 
 const NAMED = { club: field('c.name', z.string()), player: field('p.name', z.string()) }
 
@@ -76,17 +76,18 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
   const { series, name, observedAt, firstSeenAt, country, clubTag } = player
   const earlier = await earlierOf(series, since, (at, close) => playerTrophiesAt(db, tag, at, close))
   const record = recordSince(series, earlier)
-  const [events, ranks, bests] = await Promise.all([
+  const [events, ranks, unseen] = await Promise.all([
     clubTag === null ? [] : readEvents(db, [clubTag, earlier.at]),
     readRanks(db, { type: 'players', tag, country, since: earlier.at }),
-    standingBests(db, record === null ? [] : [{ player: tag, trophies: record }], dayOf(earlier.at)),
+    unseenHighest(db, [tag], dayOf(earlier.at)),
   ])
+  const highest = unseen.get(tag) ?? 0
   return {
     ...{ type: 'player', tag, name: nameOrTag(name, tag), since: earlier.at, observedAt, firstSeenAt },
     trophies: trophyChange(series, earlier),
     moved: null,
-    milestones: milestonesSince(series, earlier),
-    record: bests[0]?.trophies ?? null,
+    milestones: milestonesSince(series, earlier).filter((milestone) => milestone > highest),
+    record: record !== null && record >= highest ? record : null,
     ranks,
     events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
   }

@@ -20,8 +20,24 @@ export async function standingBests<Best extends { player: string; trophies: num
   bests: readonly Best[],
   from: CalendarDay,
 ): Promise<Best[]> {
-  if (bests.length === 0) return []
-  const rows = await readHighest(db, [bests.map(({ player }) => player), monthOf(from)])
-  const unseen = new Map(rows.filter(({ highest, seen }) => highest > (seen ?? 0)).map((row) => [row.tag, row.highest]))
+  const unseen = await unseenHighest(
+    db,
+    bests.map(({ player }) => player),
+    from,
+  )
   return bests.filter(({ player, trophies }) => trophies >= (unseen.get(player) ?? 0))
+}
+
+/**
+ * The highest trophies of players' own profiles that nobody saw since a day: they were reached before it, as far as known.
+ * A milestone up to them is no news.
+ */
+export async function unseenHighest(
+  db: Database,
+  players: readonly string[],
+  from: CalendarDay,
+): Promise<ReadonlyMap<string, number>> {
+  if (players.length === 0) return new Map()
+  const rows = await readHighest(db, [players, monthOf(from)])
+  return new Map(rows.filter(({ highest, seen }) => highest > (seen ?? 0)).map((row) => [row.tag, row.highest]))
 }

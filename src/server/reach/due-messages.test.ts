@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClubMember } from '#server/game/answers.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { carryOut } from '#server/site/proofs/carry-out.ts'
 import { changeChannel } from '#shared/contract/desk-channels.ts'
 import { addMark, undoChange } from '#shared/contract/desk-records.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { plainName } from '#shared/plain-name.ts'
 import { AT, type ChannelStory, openChannelStory } from '#test/channel-story.ts'
+import { profile } from '#test/club-history.ts'
 import { DESK_CLUB } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 
@@ -175,6 +178,26 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     expect(new Set(said(address)).size).toBe(2)
     await runFor(2 * DAY_MS, HOUR_MS)
     expect(said(address)).toHaveLength(2)
+  })
+
+  it('is not told of a milestone below the highest of the own profile', async () => {
+    const { context, run, connect, runFor, scan, said } = channels
+    await context.clock.advance(MINUTE_MS)
+    const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
+    const [veteran, rookie] = members
+    const grown = (trophies: number) =>
+      scan(() => members.map((each) => (each === veteran || each === rookie ? { ...each, trophies } : each)))
+    await grown(149_900)
+    await ingest(context.db, [
+      profile(context.clock.now(), veteran?.tag ?? '', 149_900, { highestTrophies: 160_000 }),
+      profile(context.clock.now(), rookie?.tag ?? '', 149_900),
+    ])
+    const { address } = await connect(['milestones'])
+    await runFor(HOUR_MS, 10 * MINUTE_MS)
+    await grown(150_001)
+    await run()
+    const lines = said(address).flatMap((text) => text.split('\n'))
+    expect(lines).toEqual([expect.stringContaining(plainName(rookie?.name ?? ''))])
   })
 
   it('is told of a record day as soon as it is one, and then no more', async () => {

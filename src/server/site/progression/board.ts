@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
 import { type Changes, EVENT, toPlainNames } from '#server/history/changes.ts'
 import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
-import { standingBests } from '#server/history/standing-bests.ts'
+import { unseenHighest } from '#server/history/standing-bests.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
   type Earlier,
@@ -136,19 +136,20 @@ async function readBoard(db: Database, asked: Asked): Promise<Entry[]> {
     ...entries('club', clubs, { known: ofClubs, series: clubSeries, gain: clubGrowth }),
     ...entries('player', players, { known: ofPlayers, series: playerSeries, gain: playerGain }),
   ]
-  return since === null ? board : withStandingBests(db, board, dayOf(since))
+  return since === null ? board : withoutOldNews(db, board, dayOf(since))
 }
 
-/** The board without the bests that lie below the highest of a player's own profile. */
-async function withStandingBests(db: Database, board: Entry[], from: CalendarDay): Promise<Entry[]> {
-  const told = board.flatMap(({ type, tag, changes }) =>
-    type === 'player' && changes?.record ? [{ player: tag, trophies: changes.record }] : [],
-  )
-  const standing = new Set((await standingBests(db, told, from)).map(({ player }) => player))
+/** The board without bests and milestones that lie below the highest of a player's own profile. */
+async function withoutOldNews(db: Database, board: Entry[], from: CalendarDay): Promise<Entry[]> {
+  const players = board.flatMap(({ type, tag }) => (type === 'player' ? [tag] : []))
+  const unseen = await unseenHighest(db, players, from)
   return board.map((entry) => {
     const { type, tag, changes } = entry
-    if (type === 'club' || changes === null || standing.has(tag)) return entry
-    return { ...entry, changes: { ...changes, record: null } }
+    const highest = type === 'player' ? unseen.get(tag) : undefined
+    if (changes === null || highest === undefined) return entry
+    const record = changes.record !== null && changes.record >= highest ? changes.record : null
+    const milestones = changes.milestones.filter((milestone) => milestone > highest)
+    return { ...entry, changes: { ...changes, record, milestones } }
   })
 }
 

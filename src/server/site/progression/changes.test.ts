@@ -102,6 +102,18 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
     expect(entries.map(({ changes }) => changes?.record)).toEqual([record])
   })
 
+  it.each([
+    ['was higher before anybody looked', 6000, []],
+    ['knows no more than the days seen', 5050, [5000]],
+  ])('tells of no milestone that a profile %s, on pages and boards', async (_, highestTrophies, milestones) => {
+    await storeClubHistory(store.db, { '#P00': '#'.repeat(41) }, { today: '2026-03-15', startTrophies: 4640 })
+    await ingest(store.db, [profile('2026-03-15T13:00Z', '#P00', 5050, { highestTrophies })])
+    expect((await player('#P00', '2026-03-09T18:00:00Z')).milestones).toEqual(milestones)
+    const query = { players: '#P00', since: '2026-03-09T18:00:00Z' }
+    const { entries } = await ask(app(), getBoard, { query })
+    expect(entries.map(({ changes }) => changes?.milestones)).toEqual([milestones])
+  })
+
   it('counts from the very moment, also within a day', async () => {
     await ingest(store.db, [
       profile('2026-03-15T08:00Z', '#P00', 1000),
