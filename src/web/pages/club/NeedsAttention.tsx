@@ -256,7 +256,7 @@ function foldingOf(place: number): string {
 
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
-    <li className={`border-t border-edge py-1.5 ${folding}`}>
+    <li className={`border-t border-edge py-1 ${folding}`}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 max-w-full font-semibold" clipped />
         <span className="text-right text-sm">{why}</span>

@@ -109,7 +109,7 @@ function RosterEvent({ event }: { event: ClubEvent }) {
     ? `Between ${fullTime(event.observed_after)} and ${fullTime(event.observed_at)}`
     : undefined
   return (
-    <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0 max-sm:py-2.5">
+    <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
       <p className="min-w-0 flex-1 wrap-anywhere">
         {event.player_tag ? (
