@@ -14,7 +14,7 @@ import { openStore } from './open-store.ts'
 
 const serverUrl = inject('postgresUrl') ?? null
 
-it('the types of tables.ts are those of the migrations (npm run db:types)', { timeout: 60_000 }, async () => {
+it('the types of tables.ts are those of the migrations (npm run db:types)', async () => {
   const committed = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
   expect(withoutLayout(committed)).toBe(withoutLayout(await generateTables()))
 })

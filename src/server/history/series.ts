@@ -158,7 +158,7 @@ type TrackedSeries<Type extends EntityType> = {
 const FROM = { club: 'clubs c', player: 'players p left join clubs c on c.tag = p.club_tag' }
 const KNOWN = { club: 'c', player: 'p' }
 // A scan of the club counts as an observation of the player, also where it changed nothing.
-const OBSERVED_AT = { club: 'c.observed_at', player: 'greatest(p.observed_at, c.observed_at)' }
+export const OBSERVED_AT = { club: 'c.observed_at', player: 'greatest(p.observed_at, c.observed_at)' }
 const MAY_BE_SHOWN = { club: '', player: 'and not exists (select from tombstones where tombstones.tag = p.tag)' }
 
 type Fields = Readonly<Record<string, { sql: string; type: z.ZodMiniType }>>

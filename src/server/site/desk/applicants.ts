@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { GameApiError } from '#server/game/game-api.ts'
 import { presentMembers } from '#server/history/members.ts'
-import { readPlayerSeries } from '#server/history/series.ts'
+import { OBSERVED_AT, readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { activeDays, activityConsistency, activityScore } from '#server/metrics/activity.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
@@ -110,6 +110,7 @@ const PLAYER = {
   trophies: z.number(),
   firstSeenAt: z.date(),
   firstTrophies: z.nullable(z.number()),
+  asOf: z.date(),
 }
 
 const STAY = {
@@ -133,8 +134,9 @@ async function readFigures({ db, clock }: Context, tags: readonly string[]): Pro
     queryRows(
       db,
       PLAYER,
-      sql`select tag, name, trophies, first_seen_at as "firstSeenAt", first_trophies as "firstTrophies"
-        from players where tag = any(${tags})`,
+      sql`select p.tag, p.name, p.trophies, p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies",
+          ${sql.raw(OBSERVED_AT.player)} as "asOf"
+        from players p left join clubs c on c.tag = p.club_tag where p.tag = any(${tags})`,
     ),
     queryRows(
       db,
