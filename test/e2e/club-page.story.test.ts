@@ -79,6 +79,7 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
     await look.getByRole('region', { name: group }).waitFor()
   // What is folded is one tap away.
   for (const [name, content] of [
+    ['Member scorecards', 'ol > li'],
     ['Activity heatmap', 'tbody tr'],
     ['Members', 'tbody tr'],
     ['Roster events', 'ol li'],

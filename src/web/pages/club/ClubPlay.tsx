@@ -26,7 +26,9 @@ export function ClubPlay({ tag, days, onDays }: { tag: string; days: Timeframe; 
     <AnalyticsCard
       title="Play"
       id="play"
-      fold={(result.data && sentenceOf(result.data, zoneOffset())) ?? 'when the club is online, and who plays together'}
+      fold={
+        (result.data && busiestInShort(result.data, zoneOffset())) ?? 'when the club is online, and who plays together'
+      }
       days={days}
       onDays={onDays}
       result={result}
@@ -53,12 +55,23 @@ type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 /** Minutes by which the visitor's zone is ahead of UTC. */
 const zoneOffset = () => -new Date().getTimezoneOffset()
 
-/** The hour in which most members are online, with their number, in the visitor's zone; null while nobody can tell. */
-export function sentenceOf({ best_hours }: PlayAnswer, offset: number): string | null {
+/** The hour in which most members are online, in the visitor's zone, and their number; null while nobody can tell. */
+function busiestHour({ best_hours }: PlayAnswer, offset: number): { hour: string; mean: number } | null {
   const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
   if (!best) return null
   const { weekday, hour, mean_members: mean } = best
-  return `Most members are online ${spanText({ weekday, from: hour, to: hour + 1 }, offset)}: ${mean} on average`
+  return { hour: spanText({ weekday, from: hour, to: hour + 1 }, offset), mean }
+}
+
+/** What a phone shows while the card is folded. */
+function busiestInShort(play: PlayAnswer, offset: number): string | null {
+  const busiest = busiestHour(play, offset)
+  return busiest && `${busiest.hour}: ${busiest.mean} online`
+}
+
+export function sentenceOf(play: PlayAnswer, offset: number): string | null {
+  const busiest = busiestHour(play, offset)
+  return busiest && `Most members are online ${busiest.hour}: ${busiest.mean} on average`
 }
 
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {

@@ -28,7 +28,7 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
     <AnalyticsCard
       title="Member scorecards"
       id="scorecards"
-      className="max-sm:late-235"
+      fold={scoresInShort(result.data?.member_scores)}
       days={days}
       onDays={onDays}
       result={result}
@@ -47,6 +47,13 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
       }
     </AnalyticsCard>
   )
+}
+
+/** What a phone shows while the card is folded. */
+function scoresInShort(scores: readonly Score[] | undefined): string {
+  if (!scores || scores.length === 0) return 'who contributes most'
+  const { excellent, improving } = countScores(scores)
+  return `${excellent} excellent, ${improving} improving`
 }
 
 type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
