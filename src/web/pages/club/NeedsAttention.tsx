@@ -259,7 +259,7 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
     <li className={`border-t border-edge py-1 ${folding}`}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 max-w-full font-semibold" clipped />
-        <span className="text-right text-sm">{why}</span>
+        <span className="text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">
