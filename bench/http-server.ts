@@ -1,8 +1,7 @@
 // The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | refusing | making |
-// keeping | finding> [postgres://...]`. Prints its address. With `making` and `keeping`, its clock runs so fast that no
-// answer in the cache is ever fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so
-// that every answer is made; with `keeping`, those are given again whose data are unchanged. With `refusing`, every
-// network has used up its requests. With `finding`, it has 200,000 players and their clubs, and the right time, since
+// finding> [postgres://...]`. Prints its address. With `making`, its clock runs so fast that no answer in the cache is ever
+// fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so that every answer is made. With
+// `refusing`, every network has used up its requests. With `finding`, it has 200,000 players and their clubs, and the right time, since
 // profiles of clubs are kept for minutes.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +22,7 @@ const onError = (error: Error) => {
 const store = await openStore({ databaseUrl: databaseUrl ?? null, dataDirectory, connections: 8, onError })
 let elapsed = 0
 const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000) }
-const clock = mode === 'making' || mode === 'keeping' ? hurried : systemClock
+const clock = mode === 'making' ? hurried : systemClock
 const small = mode === 'making' || mode === 'finding'
 const settings = { DATA_DIR: dataDirectory, ...(small && { CACHE_MEGABYTES: '1' }) }
 /** No window of the limit ends while time stands still. */
@@ -31,7 +30,7 @@ const still: Clock = { ...systemClock, monotonic: () => 0 }
 const limited = { ...settings, REQUESTS_PER_MINUTE: '1' }
 const { app } = await (mode === 'refusing' ? openBench(store.db, still, limited) : openBench(store.db, clock, settings))
 const anyBattle = store.db.selectFrom('player_battles').select('day').limit(1)
-if ((mode === 'making' || mode === 'keeping') && (await anyBattle.execute()).length === 0) {
+if (mode === 'making' && (await anyBattle.execute()).length === 0) {
   await storeBattles(store.db, worldMembers())
   await storeMetaWeeks(store.db)
 }

@@ -23,12 +23,17 @@ export async function warmUp(server: ServerProcess, load: Load): Promise<void> {
 /**
  * Sends requests as fast as answers come, for some seconds. Measures the server's CPU microseconds for each request.
  */
-export async function measureLoad(server: ServerProcess, load: Load, seconds: number): Promise<Measured> {
-  const pool = new Pool(server.url, { connections: CONNECTIONS })
+export async function measureLoad(
+  server: ServerProcess,
+  load: Load,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Measured> {
+  const pool = new Pool(server.url, { connections })
   try {
-    await ask(pool, load, seconds / 4)
+    await ask(pool, load, { seconds: seconds / 4, connections })
     const before = server.cpuSeconds()
-    const { taken, bytes } = await ask(pool, load, seconds)
+    const { taken, bytes } = await ask(pool, load, { seconds, connections })
     return { ...figuresOf(taken, server.cpuSeconds() - before), bytes }
   } finally {
     await pool.destroy()
@@ -44,7 +49,11 @@ function figuresOf(taken: number[], spent: number): Omit<Measured, 'bytes'> {
 /** Goes on from one measurement to the next, so that no cache has the answers already. */
 let turn = 0
 
-async function ask(pool: Pool, { path, headers = {}, status = 200 }: Load, seconds: number) {
+async function ask(
+  pool: Pool,
+  { path, headers = {}, status = 200 }: Load,
+  { seconds, connections }: { seconds: number; connections: number },
+) {
   const taken: number[] = []
   let bytes = 0
   const end = performance.now() + seconds * 1000
@@ -58,7 +67,7 @@ async function ask(pool: Pool, { path, headers = {}, status = 200 }: Load, secon
       taken.push(performance.now() - start)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  await Promise.all(Array.from({ length: connections }, worker))
   return { taken, bytes }
 }
 
