@@ -82,6 +82,7 @@ function fight(players: Player[], at: number): Battle {
     rank: isShowdown ? between(random, 1, 10) : null,
     durationSeconds: between(random, 40, 150),
     trophyChange: result === 'victory' ? between(random, 5, 14) : -between(random, 1, 9),
+    brawlerChanges: null,
     teams: teams.map((fighters) => ({ lobby: 'people', fighters })),
     own: { team: 0, place: 0 },
     star: isShowdown ? null : between(random, 0, 5),

@@ -194,7 +194,7 @@ const fighter = (tag: string | null, name: string | null, brawler: string, star 
   tag,
   name,
   star,
-  brawlers: [{ id: 16_000_000 + brawler.length, name: brawler, power: 11, trophies: 1020 }],
+  brawlers: [{ id: 16_000_000 + brawler.length, name: brawler, power: 11, trophies: 1020, trophy_change: null }],
 })
 
 const KNOCKOUT: ListedBattles['battles'][number] = {

@@ -20,6 +20,7 @@ export function sideOf(given: Partial<PlayerSide> = {}): PlayerSide {
     teams: null,
     star: null,
     trophyChange: 8,
+    changes: null,
     seconds: 100,
     mates: [],
     ...given,
@@ -83,7 +84,9 @@ export const anySides: fc.Arbitrary<PlayerSide[]> = fc
       }
       if (format === 'teams') return sideOf({ ...common, format })
       const brawlers = [own, { id: 16000001, trophies }, { id: 16000001, trophies }]
-      return sideOf({ ...common, format, mode: 'duels', eventId: 15000950 + map, brawlers, star: null, mates: [] })
+      const changes = side.star === null ? null : [1, side.trophyChange - 3, 2]
+      const duel = { format, mode: 'duels', eventId: 15000950 + map, brawlers, changes, star: null, mates: [] }
+      return sideOf({ ...common, ...duel })
     })
     const distinct = new Map(sides.map((side) => [side.at, side]))
     return [...distinct.values()].sort((one, other) => one.at - other.at)

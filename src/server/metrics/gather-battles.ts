@@ -13,7 +13,7 @@ import {
 import { hourOfWeek, weekOfZeros } from './battle-hours.ts'
 import type { Lobby } from './battle-lobby.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
-import type { PlayerSide, Sides } from './player-side.ts'
+import { changeOf, type PlayerSide, type Sides } from './player-side.ts'
 
 /** Which battles of a player are asked for: `clubmates` are the tags of the other members of the club. */
 export type Gathering = Choice & { clubmates: Pick<ReadonlySet<string>, 'has'> }
@@ -29,6 +29,8 @@ export type Gathered = {
   cells: readonly Cell[]
   /** In duels a player has several brawlers, which share the result: those after the first count for brawlers alone. */
   shared: readonly Cell[]
+  /** What each brawler won or lost in duels; null where that is unknown of one of them. */
+  duelTrophies: ReadonlyMap<number, number | null>
   outcomes: Outcomes
   hours: readonly number[]
   mates: ReadonlyMap<string, Together>
@@ -52,6 +54,7 @@ export function gatherBattles(sides: Sides, { family, lobby, clubmates }: Gather
   const sums = { seconds: 0, timed: 0, streak: 0, longest: 0, hours: weekOfZeros() }
   const outcomes = newOutcomes()
   const mates = new Map<string, Together>()
+  const duelTrophies = new Map<number, number | null>()
   const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
   const choice = { family, lobby }
   sides.forEach((side) => {
@@ -59,6 +62,7 @@ export function gatherBattles(sides: Sides, { family, lobby, clubmates }: Gather
     if (!isChosen(side, choice)) return
     countSide(cells.of(side, side.brawlers[0]?.id ?? null), side)
     if (side.brawlers.length > 1) for (const id of furtherBrawlers(side)) countSide(shared.of(side, id), side)
+    if (side.mode === 'duels') addChanges(duelTrophies, side)
     countOutcome(outcomes, side)
     const hour = hourOfWeek(side.at)
     sums.hours[hour] = (sums.hours[hour] ?? 0) + 1
@@ -77,7 +81,15 @@ export function gatherBattles(sides: Sides, { family, lobby, clubmates }: Gather
     lobbies,
     cells: cells.all,
     shared: shared.all,
+    duelTrophies,
     latest: latest.newestFirst(),
+  }
+}
+
+function addChanges(sums: Map<number, number | null>, side: PlayerSide): void {
+  for (const id of new Set(side.brawlers.map((brawler) => brawler.id))) {
+    const [sum, change] = [sums.get(id), changeOf(side, id)]
+    sums.set(id, sum === null || change === null ? null : (sum ?? 0) + change)
   }
 }
 

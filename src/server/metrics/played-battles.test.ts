@@ -13,6 +13,7 @@ function side(hour: number, given: Partial<PlayerSide> = {}): PlayerSide {
     teams: null,
     star: null,
     trophyChange: 0,
+    changes: null,
     seconds: null,
     mates: [],
   }

@@ -120,10 +120,27 @@ describe('showdowns and duels', () => {
     const brawlers = [PIPER, BO, BO].map((id) => ({ id, trophies: 500 }))
     const { totals, by_brawler } = battles(wonAndLost(3, 1, { format: 'duels', mode: 'duels', brawlers }))
     expect(totals).toMatchObject({ battles: 4, wins: 3, trophies_won: 19 })
-    // What was won is told of the three together.
+    // An earlier version stored what the three won together.
     expect(by_brawler).toMatchObject([
-      { brawler_id: PIPER, battles: 4, wins: 3, trophies_won: 0 },
-      { brawler_id: BO, battles: 4, wins: 3, trophies_won: 0 },
+      { brawler_id: PIPER, battles: 4, wins: 3, trophies_won: null },
+      { brawler_id: BO, battles: 4, wins: 3, trophies_won: null },
+    ])
+  })
+
+  it('what each brawler won in duels is in its sum, and unknown where one of them does not tell it', () => {
+    const brawlers = [PIPER, BO, BO].map((id) => ({ id, trophies: 500 }))
+    const duels = wonAndLost(2, 0, { format: 'duels', mode: 'duels', brawlers, changes: [3, 2, 3], trophyChange: 8 })
+    const plain = sideOf({ brawlers: [{ id: PIPER, trophies: 500 }], trophyChange: -5 })
+    const wonBy = (sides: PlayerSide[]) =>
+      battles(sides).by_brawler.map(({ brawler_id, trophies_won }) => [brawler_id, trophies_won])
+    expect(wonBy([...duels, plain])).toEqual([
+      [PIPER, 1],
+      [BO, 10],
+    ])
+    const [untold] = wonAndLost(1, 0, { format: 'duels', mode: 'duels', brawlers: brawlers.slice(0, 1) })
+    expect(wonBy([...duels, ...(untold ? [untold] : []), plain])).toEqual([
+      [PIPER, null],
+      [BO, 10],
     ])
   })
 })

@@ -56,12 +56,12 @@ export function playerBattles(sides: Sides, asked: Gathering & { baselines: Base
   }
 }
 
-/** The battles with a brawler, and those of them in each mode; trophies without those of duels. */
-type BrawlerSum = { count: Count; modes: Map<string, Count>; trophies: number }
+/** The battles with a brawler, and those of them in each mode; trophies are null where those of a duel are unknown. */
+type BrawlerSum = { count: Count; modes: Map<string, Count>; trophies: number | null }
 type MapSum = { mode: string; count: Count; cells: Cell[] }
 type Sums = { modes: Map<string, Count>; brawlers: Map<number, BrawlerSum>; maps: Map<number, MapSum> }
 
-function sumsOf({ cells, shared }: Gathered): Sums {
+function sumsOf({ cells, shared, duelTrophies }: Gathered): Sums {
   const sums: Sums = { modes: new Map(), brawlers: new Map(), maps: new Map() }
   for (const cell of cells) {
     addCount(entryOf(sums.modes, cell.mode, newCount), cell.count)
@@ -71,16 +71,20 @@ function sumsOf({ cells, shared }: Gathered): Sums {
     addToBrawler(sums, cell)
   }
   for (const cell of shared) addToBrawler(sums, cell)
+  for (const [brawler, change] of duelTrophies) {
+    const sum = entryOf(sums.brawlers, brawler, newBrawlerSum)
+    sum.trophies = change === null || sum.trophies === null ? null : sum.trophies + change
+  }
   return sums
 }
 
-/** Trophies of duels are told of all brawlers together, so they are in no brawler's sum. */
+/** What a duel won is told of each of its brawlers, and added after all others. */
 function addToBrawler({ brawlers }: Sums, { brawler, mode, count }: Cell): void {
   if (brawler === null) return
   const sum = entryOf(brawlers, brawler, newBrawlerSum)
   addCount(sum.count, count)
   addCount(entryOf(sum.modes, mode, newCount), count)
-  if (mode !== 'duels') sum.trophies += count.trophies
+  if (mode !== 'duels' && sum.trophies !== null) sum.trophies += count.trophies
 }
 
 function newBrawlerSum(): BrawlerSum {

@@ -22,9 +22,17 @@ export type PlayerSide = {
   star: boolean | null
   /** Trophies won or lost, 0 where none were. */
   trophyChange: number
+  /** In duels what each of `brawlers` won or lost, in their order; null elsewhere and where it is unknown. */
+  changes: number[] | null
   seconds: number | null
   /** Tags of the others in the own team. Hidden players are left out. */
   mates: string[]
+}
+
+/** What a brawler won or lost in a duel, for which it may be chosen twice; null where it is unknown. */
+export function changeOf({ brawlers, changes }: PlayerSide, brawler: number): number | null {
+  if (changes === null) return null
+  return changes.reduce((sum, change, place) => (brawlers[place]?.id === brawler ? sum + change : sum), 0)
 }
 
 /** Battles of a player, oldest first. What is visited may be changed into the next one: copy what you keep. */

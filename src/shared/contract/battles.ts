@@ -126,8 +126,11 @@ export const PlayerBattles = z
     /** The brawler and mode with the highest lower end of the interval, draws left out; null with fewer than 20 battles. */
     strongest: z.nullable(z.object({ ...brawler, mode: z.string(), battles: z.int(), wins: z.int() })),
     by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
-    /** In duels all brawlers of the player share the result; the trophies of duels are in no brawler's sum. */
-    by_brawler: z.array(z.object({ ...brawler, ...rated, places, trophies_won: z.int() })),
+    /**
+     * In duels all brawlers of the player share the result, and each has trophies of its own; `trophies_won` is null where
+     * an earlier version stored a duel without them.
+     */
+    by_brawler: z.array(z.object({ ...brawler, ...rated, places, trophies_won: maybeNumber })),
     by_map: z.array(
       z.object({
         event_id: z.int(),
@@ -188,7 +191,16 @@ export const PlayerBattle = z
             tag: maybeText,
             /** Null where nobody of this tag is tracked. */
             name: maybeText,
-            brawlers: z.array(z.object({ id: z.int(), name: z.string(), power: maybeNumber, trophies: maybeNumber })),
+            brawlers: z.array(
+              z.object({
+                id: z.int(),
+                name: z.string(),
+                power: maybeNumber,
+                trophies: maybeNumber,
+                /** In duels what each of the player's own brawlers won or lost; null elsewhere and where it is unknown. */
+                trophy_change: maybeNumber,
+              }),
+            ),
             star: z.boolean(),
           }),
         ),

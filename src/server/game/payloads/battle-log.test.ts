@@ -46,6 +46,7 @@ describe('a battle in a log', () => {
       rank: null,
       durationSeconds: 121,
       trophyChange: 8,
+      brawlerChanges: null,
       teams: [
         { lobby: 'unknown', fighters: [fighter(ANN, 16000000)] },
         { lobby: 'unknown', fighters: [fighter(BOB, 16000001)] },
@@ -85,7 +86,7 @@ describe('a battle in a log', () => {
     expect(read(withBattle({ trophyChange: undefined }))?.trophyChange).toBe(0)
   })
 
-  test('of duels has the sum of the player’s own brawlers', () => {
+  test('of duels has what each of the player’s own brawlers won or lost, and the sum', () => {
     const duelist = (tag: string, change: number) => ({
       tag,
       brawlers: [1, 2, 3].map((id) => ({ id, name: 'X', power: 11, trophies: 10, trophyChange: change })),
@@ -98,7 +99,11 @@ describe('a battle in a log', () => {
     })
     const fighters = [{ brawlers: [{ id: 1 }, { id: 2 }, { id: 3 }] }]
     expect(read(duel)).toMatchObject({ trophyChange: 15, format: 'duels', teams: [{ fighters }, { fighters }] })
-    expect(read(duel, BOB)).toMatchObject({ trophyChange: -9 })
+    expect(read(duel)?.brawlerChanges).toEqual([5, 5, 5])
+    expect(read(duel, BOB)).toMatchObject({ trophyChange: -9, brawlerChanges: [-3, -3, -3] })
+    expect(read(match)?.brawlerChanges).toBeNull()
+    const together = { ...duel, battle: { ...duel.battle, trophyChange: 15 } }
+    expect(read(together)).toMatchObject({ trophyChange: 15, brawlerChanges: null })
   })
 
   test.each([

@@ -28,9 +28,14 @@ const entrySchema = z.object({
 
 type Entry = z.output<typeof entrySchema>
 
-function trophyChange(entry: Entry, own: Participant): number {
-  const perBrawler = own.brawlers.reduce((sum, brawler) => sum + (brawler.trophyChange ?? 0), 0)
-  return entry.battle.trophyChange ?? perBrawler
+type Changes = Pick<Battle, 'trophyChange' | 'brawlerChanges'>
+
+/** What the battle changed. The game leaves zeros out; where it tells one change for all, those of each are unknown. */
+function changesOf(entry: Entry, { brawlers }: Participant): Changes {
+  const told = entry.battle.trophyChange ?? null
+  const each = brawlers.map(({ trophyChange }) => trophyChange ?? 0)
+  const trophyChange = told ?? each.reduce((sum, change) => sum + change, 0)
+  return { trophyChange, brawlerChanges: formatOf(entry) === 'duels' && told === null ? each : null }
 }
 
 /** Teams and their players in an order that does not depend on whose log it is. */
@@ -58,7 +63,7 @@ function toBattle(entry: Entry, unordered: Participant[][], own: Participant): B
     result: battle.result ?? null,
     rank: battle.rank,
     durationSeconds: battle.duration,
-    trophyChange: trophyChange(entry, own),
+    ...changesOf(entry, own),
     teams: teams.map((each) => ({ lobby: teamLobby(entry, each, teams), fighters: each.map(fighterOf) })),
     own: { team, place: teams[team]?.indexOf(own) ?? 0 },
     star: star === undefined ? null : participants.findIndex((participant) => participant.tag === star),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, insertRows, queryRows } from '#server/database/database.ts'
-import type { PlayerSide } from '#server/metrics/player-side.ts'
+import { changeOf, type PlayerSide } from '#server/metrics/player-side.ts'
 import {
   FAMILY_CODES,
   FORMAT_CODES,
@@ -27,6 +27,7 @@ export type MonthTotal = Pick<PlayerSide, 'family' | 'format' | 'lobby' | 'mode'
   /** The sum of the places in showdowns, and how many of them lay in the upper half. */
   places: number
   topHalves: number
+  /** In duels each brawler's own, as far as they are told. */
   trophies: number
   seconds: number
 }
@@ -54,7 +55,7 @@ function addSide(totals: Map<string, MonthTotal>, side: PlayerSide, brawler: num
   total.stars += Number(side.star === true)
   total.places += place ?? 0
   total.topHalves += Number(place !== null && teams !== null && place <= Math.floor(teams / 2))
-  total.trophies += side.trophyChange
+  total.trophies += side.format === 'duels' && brawler !== 0 ? (changeOf(side, brawler) ?? 0) : side.trophyChange
   total.seconds += side.seconds ?? 0
 }
 

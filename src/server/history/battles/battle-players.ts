@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
 import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
-import type { CalendarDay } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { PACKED_DAYS, type WhichTags } from './read-battles.ts'
-
-const bytes = z.custom<Buffer>(Buffer.isBuffer)
+import { playerDays, type WhichTags } from './read-battles.ts'
 
 /** Other members of a club who may be named. An alias stands for a hidden player, whom no row of the directory names. */
 const named = jsonList({ tag: field('m.tag', z.string()), name: field('m.name', z.string()) })
@@ -83,31 +81,21 @@ export async function coveredSpans(db: Database, tags: readonly string[]): Promi
   return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
 }
 
-function playedRead(tags: WhichTags) {
-  return defineQuery(
-    { tag: z.string(), days: z.nullable(bytes), spans: spans.column },
-    `select player_tag as tag, ${PACKED_DAYS} as days, null::json as spans
-    from player_battles where player_tag ${tags} and day >= $2::date group by player_tag
-    union all
-    select player_tag, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
-    where player_tag ${tags} group by player_tag`,
-  )
+type Seen = { days: number; observedAt: Date; now: Date }
+
+/** When somebody looked last at a club or player, or at one of their battle logs, in milliseconds. */
+export function lastLook(spans: ReadonlyMap<string, CoveredSpan[]>, { observedAt, now }: Omit<Seen, 'days'>): number {
+  const looks = [...spans.values()].map((each) => each.at(-1)?.to ?? 0)
+  return Math.min(now.getTime(), Math.max(observedAt.getTime(), ...looks))
 }
 
-const playedOfTag = playedRead('= $1')
-const playedOfTags = playedRead('= any($1::text[])')
-
 /**
- * What was played since a day, in one statement: the packed days as `playerDays` reads them, and the covered spans.
- * `known` are the tags of whom there is anything.
+ * What was played over the `days` UTC dates that end with the last look (docs/formulas.md#days-and-windows). The packed
+ * days are as `playerDays` reads them.
  */
-export async function playedSince(db: Database, tags: readonly string[], since: CalendarDay) {
-  const rows = tags.length === 1 ? await playedOfTag(db, [tags[0], since]) : await playedOfTags(db, [tags, since])
-  const days = new Map<string, Buffer>()
-  const covered = new Map<string, CoveredSpan[]>()
-  for (const row of rows) {
-    if (row.days !== null) days.set(row.tag, row.days)
-    if (row.spans !== null) covered.set(row.tag, spans.items(row.spans))
-  }
-  return { days, spans: covered, known: new Set(rows.map(({ tag }) => tag)) }
+export async function playedWindow(db: Database, tags: readonly string[], { days, observedAt, now }: Seen) {
+  const spans = await coveredSpans(db, tags)
+  const asOf = lastLook(spans, { observedAt, now })
+  const since: CalendarDay = addDays(dayOf(new Date(asOf)), 1 - days)
+  return { packed: await playerDays(db, tags, since), spans, span: { from: Date.parse(since), now: asOf } }
 }

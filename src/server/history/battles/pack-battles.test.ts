@@ -39,6 +39,7 @@ const anyBattle: fc.Arbitrary<Battle> = fc
     rank: fc.option(fc.integer({ min: 1, max: 10 })),
     durationSeconds: fc.option(fc.nat(600)),
     trophyChange: fc.integer({ min: -200, max: 200 }),
+    brawlerChanges: fc.option(fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 10, maxLength: 10 })),
     teams: fc.array(anyTeam, { minLength: 1, maxLength: 10 }),
     star: fc.option(fc.integer({ min: -1, max: 8 })),
     own: fc.nat(),
@@ -124,11 +125,26 @@ describe('a packed side', () => {
           teams: isShowdown ? teams.length : null,
           star: star === null ? null : star === before,
           trophyChange,
+          changes: format === 'duels' ? (each.brawlerChanges?.slice(0, self?.brawlers.length) ?? null) : null,
           seconds: durationSeconds,
           mates: mates.flatMap((mate) => mate.tag ?? []),
         })
       }),
     )
+  })
+
+  it('of a duel takes a byte more for each brawler, and is read as an earlier version stored it', () => {
+    const brawlers = [21, 76, 57].map((id) => ({ id: 16_000_000 + id, power: 11, trophies: 1194 }))
+    const teams = [team('#88YV8VQJL', brawlers), team('#2YRJJQ9U')]
+    const given = { format: 'duels', mode: 'duels', eventId: 15_001_060, teams } as const
+    const [told, untold] = [[5, 5, 4], null].map((brawlerChanges) =>
+      packSide(battle('2025-08-14T18:46Z', 14, { ...given, brawlerChanges })),
+    )
+    expect(untold?.toString('hex')).toBe('1c19010315a60816ab094dab093aab096f')
+    expect(told?.length).toBe((untold?.length ?? 0) + 3)
+    expect(unpackSide(told ?? Buffer.of(), 0)).toEqual({ ...unpackSide(untold ?? Buffer.of(), 0), changes: [5, 5, 4] })
+    // So what tells more is kept.
+    expect(Buffer.compare(told ?? Buffer.of(), untold ?? Buffer.of())).toBe(1)
   })
 
   it('loses one mate and nothing else when a player is hidden', () => {

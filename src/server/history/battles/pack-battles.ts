@@ -74,6 +74,8 @@ function putFighter(bytes: number[], { tag, brawlers }: BattleFighter, isCounted
 }
 
 const RESULT_CODES = { victory: 1, defeat: 2, draw: 3 } as const
+/** Beside the result of a side: what each brawler won or lost follows. */
+export const CHANGES_TOLD = 4
 const OTHER_SIDE = { victory: 2, defeat: 1, draw: 3 } as const
 /** A result or place has four bits. More teams would not fit into a number that is exact. */
 const TEAM_SPAN = 16
@@ -111,7 +113,9 @@ export function packSide(battle: Battle): Buffer {
   const lobby = LOBBY_CODES.indexOf(team?.lobby ?? 'unknown')
   const star = battle.star === null ? 0 : battle.star === ownPlace(battle) ? 2 : 1
   bytes.push(family | (FORMAT_CODES.indexOf(format) << 2) | (lobby << 4) | (star << 6))
-  bytes.push(format === 'showdown' ? placeOf(battle) : battle.result === null ? 0 : RESULT_CODES[battle.result])
+  const changes = format === 'duels' ? battle.brawlerChanges : null
+  const result = battle.result === null ? 0 : RESULT_CODES[battle.result]
+  bytes.push(format === 'showdown' ? placeOf(battle) : result | (changes === null ? 0 : CHANGES_TOLD))
   const brawlers = self?.brawlers.slice(0, MOST_LISTED) ?? []
   bytes.push(brawlers.length | (Math.min(mates.length, MOST_LISTED) << 4))
   putMode(bytes, battle.mode)
@@ -121,6 +125,7 @@ export function packSide(battle: Battle): Buffer {
     putNumber(bytes, trophies === null || isRankedMode(battle) ? 0 : trophies + 1)
   }
   putNumber(bytes, battle.durationSeconds === null ? 0 : battle.durationSeconds + 1)
+  if (changes !== null) for (const place of brawlers.keys()) putNumber(bytes, zigzag(changes[place] ?? 0))
   for (const tag of mates.slice(0, MOST_LISTED)) putTag(bytes, tag)
   return Buffer.from(bytes)
 }
@@ -227,7 +232,8 @@ function putWord(bytes: number[], known: readonly string[], word: string): void 
   if (place < 0) putText(bytes, word)
 }
 
-function putText(bytes: number[], text: string): void {
+/** Text as UTF-8, with its length before it. */
+export function putText(bytes: number[], text: string): void {
   const letters = Buffer.from(text)
   putNumber(bytes, letters.length)
   bytes.push(...letters)

@@ -14,7 +14,7 @@ const bytes = z.custom<Buffer>(Buffer.isBuffer)
 export type WhichTags = '= $1' | '= any($1::text[])'
 
 /** One row a player, since rows cost more than bytes: the days one after the other, each behind its date and its length. */
-export const PACKED_DAYS = `
+const PACKED_DAYS = `
   string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day)`
 
 function daysRead(tags: WhichTags) {

@@ -298,15 +298,18 @@ const plain: PlayerSide = {
   teams: null,
   star: null,
   trophyChange: 9,
+  changes: null,
   seconds: 60,
   mates: [],
 }
 
 it('the totals of a month count a battle of duels once, and once for each brawler', () => {
   const brawlers = [2, 1, 2].map((id) => ({ id, trophies: 5 }))
-  const rows = totalsOf([{ ...plain, format: 'duels', brawlers, result: 'win' }])
-  const won = { battles: 1, wins: 1, draws: 0, stars: 0, places: 0, topHalves: 0, trophies: 9, seconds: 60 }
-  expect(rows).toEqual([0, 1, 2].map((brawler) => expect.objectContaining({ ...won, brawler })))
+  const duel: PlayerSide = { ...plain, format: 'duels', brawlers, result: 'win' }
+  const won = { battles: 1, wins: 1, draws: 0, stars: 0, places: 0, topHalves: 0, seconds: 60 }
+  const expected = (...trophies: number[]) => trophies.map((each, brawler) => ({ ...won, brawler, trophies: each }))
+  expect(totalsOf([{ ...duel, changes: [3, 2, 4] }])).toMatchObject(expected(9, 2, 7))
+  expect(totalsOf([duel])).toMatchObject(expected(9, 0, 0))
 })
 
 it('the totals of a month hold the places of showdowns, and how many lay in the upper half', () => {

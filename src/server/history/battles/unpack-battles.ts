@@ -4,6 +4,7 @@ import { SECOND_MS } from '#shared/days.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import {
   AS_TEXT,
+  CHANGES_TOLD,
   FAMILY_CODES,
   FIRST_BRAWLER,
   FIRST_EVENT,
@@ -100,6 +101,7 @@ export function newSide(at: number): PlayerSide {
     teams: null,
     star: null,
     trophyChange: 0,
+    changes: null,
     seconds: null,
     mates: [],
   }
@@ -131,8 +133,13 @@ export function readSide(packed: Uint8Array, at: Place, side: PlayerSide, readMa
   readBrawlers(packed, at, counts & 15, side.brawlers)
   const duration = takeNumber(packed, at)
   side.seconds = duration === 0 ? null : duration - 1
+  side.changes = side.format === 'duels' && outcome & CHANGES_TOLD ? takeChanges(packed, at, counts & 15) : null
   if (side.mates.length > 0) side.mates.length = 0
   readMates(packed, at, counts >> 4, side.mates)
+}
+
+function takeChanges(packed: Uint8Array, at: Place, count: number): number[] {
+  return Array.from({ length: count }, () => unzigzag(takeNumber(packed, at)))
 }
 
 function readBrawlers(packed: Uint8Array, at: Place, count: number, into: PlayerSide['brawlers']): void {
@@ -224,22 +231,15 @@ function tagOf(number: number): string {
 export function withoutMate(packed: Buffer, tag: string): Buffer {
   const at = { place: 0 }
   takeNumber(packed, at)
-  at.place += 2
-  const countsAt = at.place
-  const counts = takeByte(packed, at)
-  takeMode(packed, at)
-  takeEvent(packed, at)
-  for (let left = counts & 15; left > 0; left -= 1) {
-    takeBrawler(packed, at)
-    takeNumber(packed, at)
-  }
-  takeNumber(packed, at)
-  for (let left = counts >> 4; left > 0; left -= 1) {
-    const from = at.place
-    if (takeTag(packed, at) !== tag) continue
-    const shorter = Buffer.concat([packed.subarray(0, from), packed.subarray(at.place)])
-    shorter[countsAt] = counts - 16
-    return shorter
-  }
-  return packed
+  const countsAt = at.place + 2
+  let shorter = packed
+  readSide(packed, { place: 0 }, newSide(0), (_, mate, count) => {
+    for (let left = count; left > 0 && shorter === packed; left -= 1) {
+      const from = mate.place
+      if (takeTag(packed, mate) !== tag) continue
+      shorter = Buffer.concat([packed.subarray(0, from), packed.subarray(mate.place)])
+      shorter[countsAt] = (packed[countsAt] ?? 0) - 16
+    }
+  })
+  return shorter
 }

@@ -45,6 +45,7 @@ const anySide = fc
     rank: fc.option(fc.integer({ min: 1, max: 10 })),
     durationSeconds: fc.option(fc.nat(600)),
     trophyChange: fc.integer({ min: -200, max: 200 }),
+    brawlerChanges: fc.option(fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 4 })),
     star: fc.constantFrom(null, 0, 1),
     tags: fc.uniqueArray(tag, { minLength: 1, maxLength: 4 }),
     brawlers,

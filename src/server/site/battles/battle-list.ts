@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
+import { battlePlayer, coveredSpans, lastLook } from '#server/history/battles/battle-players.ts'
 import {
   type BattleNames,
   type BattlePlace,
@@ -13,6 +13,7 @@ import { playerNotShown } from '#server/history/not-tracked.ts'
 import { RAW_DAYS } from '#server/history/retention.ts'
 import { freshness } from '#server/history/series.ts'
 import { battleCoverage } from '#server/metrics/battle-hours.ts'
+import type { PlayerSide } from '#server/metrics/player-side.ts'
 import type { listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, SECOND_MS } from '#shared/days.ts'
@@ -36,13 +37,14 @@ export async function battleList(context: Context, tag: string, { before, limit 
   const listed = found.slice(0, limit)
   const battles = await battlesByKey(db, listed)
   const players = await trackedNames(context, [...battles.values()])
+  const asOf = lastLook(spans, { observedAt: player.observedAt, now })
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   const last = listed.at(-1)
   return {
     tag,
     name: player.name,
     ...freshness(player.observedAt, now),
-    coverage: battleCoverage([covered], { from: now.getTime() - RAW_DAYS * DAY_MS, now: now.getTime() }),
+    coverage: battleCoverage([covered], { from: asOf - RAW_DAYS * DAY_MS, now: asOf }),
     battles: listed.map((one) => battleOf(one, battles.get(one.key) ?? null, { tag, names, players })),
     next: found.length > limit && last !== undefined ? cursorOf(last) : null,
   }
@@ -84,18 +86,22 @@ function battleOf({ side }: ListedSide, whole: WholeBattle | null, known: Known)
     trophy_change: trophyChange,
     star,
     seconds,
-    sides: whole === null || !whole.teamsKnown ? [] : sidesOf(whole, known),
+    sides: whole === null || !whole.teamsKnown ? [] : sidesOf(whole, side, known),
   }
 }
 
 /** The teams, the player's own first. */
-function sidesOf({ teams, star }: WholeBattle, { tag, names, players }: Known): Battle['sides'] {
+function sidesOf({ teams, star }: WholeBattle, side: PlayerSide, { tag, names, players }: Known): Battle['sides'] {
   let place = 0
   const sides = teams.map(({ fighters }) => ({
     players: fighters.map((fighter) => ({
       tag: fighter.tag,
       name: players.get(fighter.tag ?? '') ?? null,
-      brawlers: fighter.brawlers.map((brawler) => ({ ...brawler, name: names.brawler(brawler.id) })),
+      brawlers: fighter.brawlers.map((brawler, seat) => ({
+        ...brawler,
+        name: names.brawler(brawler.id),
+        trophy_change: fighter.tag === tag ? (side.changes?.[seat] ?? null) : null,
+      })),
       star: star === place++,
     })),
   }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseBattleLog } from '#server/game/payloads/battle-log.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { getPlayerBattles } from '#shared/contract/battles.ts'
+import { getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
 import { ask } from '#test/ask.ts'
 import { profile } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -57,6 +57,18 @@ describe.skipIf(absent).each(storeKinds)(`real battle logs in the %s store${skip
       [22, 3, 79.6],
       [14, 2, 77.5],
       [8, 1, null],
+    ])
+    // The log tells what each brawler won; together it is the 218.
+    expect(answer.by_brawler.map(({ trophies_won }) => trophies_won)).toEqual([80, 76, 38, 24])
+    const app = openTestApp(openTestContext({ store, clock: manualClock(new Date('2025-08-14T20:00Z')) }), [
+      registerBattles,
+    ])
+    const { battles } = await ask(app, listPlayerBattles, { params: { tag: '#88YV8VQJL' }, query: { limit: 1 } })
+    expect(battles[0]?.trophy_change).toBe(14)
+    const changes = battles[0]?.sides.map(({ players: [player] }) => player?.brawlers.map((each) => each.trophy_change))
+    expect(changes).toEqual([
+      [5, 5, 4],
+      [null, null, null],
     ])
   })
 

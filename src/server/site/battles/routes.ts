@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
-import { battleClub, battlePlayer, playedSince } from '#server/history/battles/battle-players.ts'
+import { battleClub, battlePlayer, playedWindow } from '#server/history/battles/battle-players.ts'
 import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
@@ -14,7 +14,7 @@ import { battlesSentence, playerBattles } from '#server/metrics/player-battles.t
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { CsvCell } from '#shared/csv.ts'
-import { addDays, dayOf, type Timeframe } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -42,29 +42,27 @@ export function registerBattles(server: Server, context: Context): void {
   })
 }
 
-/** When a club plays, what, and who with whom, over the last `days` UTC dates. Throws `not_found` when it is not tracked. */
+/** When a club plays, what, and who with whom, over the `days` UTC dates up to when it was last seen. Throws `not_found` when it is not tracked. */
 async function battlesOfClub(context: Context, tag: string, days: Timeframe): Promise<ClubBattles> {
   const { db, clock } = context
   const now = clock.now()
-  const since = addDays(dayOf(now), 1 - days)
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
-  const { members } = club
+  const { members, observedAt } = club
   const tags = members.map((member) => member.tag)
   const mates = mateTags(tags)
-  const [{ days: packed, spans, known }, baselines] = await Promise.all([
-    playedSince(db, tags, since),
+  const [{ packed, spans, span }, baselines] = await Promise.all([
+    playedWindow(db, tags, { days, observedAt, now }),
     readBaselines(context, days),
   ])
   const sums = sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
-  const named = members.map((member) => ({ ...member, hasLog: known.has(member.tag) }))
+  const named = members.map((member) => ({ ...member, hasLog: packed.has(member.tag) || spans.has(member.tag) }))
   const battles = clubBattles(named, sums, baselines)
-  const span = { from: Date.parse(since), now: now.getTime() }
   const covered = members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
     tag,
     days,
-    ...freshness(club.observedAt, now),
+    ...freshness(observedAt, now),
     coverage: battleCoverage(covered, span),
     summary: clubBattlesSentence(battles, days),
     ...battles,
@@ -150,22 +148,20 @@ function listCsv({ tag, battles }: Output<typeof listPlayerBattles>): CsvTable {
 
 type Asked = Input<typeof getPlayerBattles>['query']
 
-/** How a player fights, over the last `days` UTC dates. Throws `not_found` for a player who is not tracked or not shown. */
+/** How a player fights, over the `days` UTC dates up to when they were last seen. Throws `not_found` for a player who is not tracked or not shown. */
 async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Promise<PlayerBattles> {
   const { db, clock } = context
   const now = clock.now()
-  const since = addDays(dayOf(now), 1 - asked.days)
-  const [player, { days, spans }, names, baselines] = await Promise.all([
-    battlePlayer(db, tag),
-    playedSince(db, [tag], since),
+  const player = await battlePlayer(db, tag)
+  if (player === null) throw await playerNotShown(db, tag)
+  const [{ packed, spans, span }, names, baselines] = await Promise.all([
+    playedWindow(db, [tag], { days: asked.days, observedAt: player.observedAt, now }),
     battleNames(context),
     readBaselines(context, asked.days),
   ])
-  if (player === null) throw await playerNotShown(db, tag)
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
-  const sides = sidesIn(days.get(tag), mateTags(mates.keys()))
+  const sides = sidesIn(packed.get(tag), mateTags(mates.keys()))
   const battles = playerBattles(sides, { ...asked, baselines, clubmates: mates })
-  const span = { from: Date.parse(since), now: now.getTime() }
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   return {
     tag,

@@ -108,7 +108,7 @@ const BRAWLERS: Table<Battles['by_brawler'][number]> = {
       header: 'Trophies',
       numeric: true,
       sortBy: ({ trophies_won }) => trophies_won,
-      cell: ({ trophies_won }) => signed(trophies_won),
+      cell: ({ trophies_won }) => <KnownNumber value={trophies_won} format={signed} />,
     },
   ],
 }

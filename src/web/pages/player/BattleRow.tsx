@@ -181,6 +181,7 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
           <span key={place} className="block">
             {brawlerName(brawler.name)}
             <span className="text-mut">{detailOf(brawler)}</span>
+            {brawler.trophy_change !== null && ` ${signed(brawler.trophy_change)}`}
           </span>
         ))}
       </span>

@@ -59,7 +59,7 @@ test("the player's own brawler is marked, folded and opened", async () => {
   expect(own.map((mark) => mark.closest('li')?.textContent)).toEqual([expect.stringMatching(/^Yuki.*Piper/)])
 })
 
-test('a brawler that was chosen twice for a duel stands there twice', async () => {
+test('a brawler that was chosen twice for a duel stands there twice, and what each won is told where it is known', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const [first] = LISTED.battles
   const brawlers = [16_000_010, 16_000_010, 16_000_015].map((id) => ({
@@ -67,6 +67,7 @@ test('a brawler that was chosen twice for a duel stands there twice', async () =
     name: id === 16_000_015 ? 'PIPER' : 'EL PRIMO',
     power: 11,
     trophies: 700,
+    trophy_change: id === 16_000_015 ? -3 : null,
   }))
   const duelist = { tag: '#8PQ', name: 'Yuki', brawlers, star: false }
   show({ ...LISTED, battles: [{ ...first, mode: 'duels', format: 'duels', sides: [{ players: [duelist] }] }] })
@@ -75,6 +76,8 @@ test('a brawler that was chosen twice for a duel stands there twice', async () =
   if (details) details.open = true
   fireEvent(details ?? document.body, new Event('toggle'))
   expect(await screen.findAllByText('El Primo')).toHaveLength(2)
+  const told = (details?.textContent ?? '').match(/power 11, 700( [+−-]\d)?/g)
+  expect(told).toEqual(['power 11, 700', 'power 11, 700', 'power 11, 700 −3'])
   expect(warned).not.toHaveBeenCalled()
 })
 

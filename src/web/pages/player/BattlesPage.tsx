@@ -10,7 +10,7 @@ import { Link } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
-import { LocalDay, RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
+import { LastSeen, LocalDay, RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { type Battle, BattleRow, dayText, numbered } from './BattleRow.tsx'
 
@@ -77,18 +77,21 @@ function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
 }
 
 /** Since when battles are known, whether some are missing, and how current the list is. */
-function Known({ listed: { coverage, last_updated, stale } }: { listed: Listed }) {
+function Known({ listed }: { listed: Listed }) {
+  const { coverage, last_updated } = listed
   return (
-    <p className="mt-1 text-mut">
-      Updated <RelativeTime within time={last_updated} />.{' '}
-      {coverage.since && (
-        <>
-          Battles are known since <LocalDay time={coverage.since} />.{' '}
-        </>
-      )}
-      {coverage.missed && 'Some battles missed: the game shows only the newest 25. '}
-      {stale && <span className="text-warn">Older than it should be: the newest look is late.</span>}
-    </p>
+    <>
+      <p className="mt-1 text-mut">
+        Updated <RelativeTime within time={last_updated} />.{' '}
+        {coverage.since && (
+          <>
+            Battles are known since <LocalDay time={coverage.since} />.{' '}
+          </>
+        )}
+        {coverage.missed && 'Some battles missed: the game shows only the newest 25.'}
+      </p>
+      <LastSeen seen={listed} />
+    </>
   )
 }
 
