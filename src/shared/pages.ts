@@ -27,6 +27,8 @@ export type Page = {
   shows?: 'meta' | 'rankings'
   /** True if the menu lists the page, in the order of the table. */
   menu?: true
+  /** What the header of wide screens calls the page, where it lists it: left of the search, or right of it. */
+  header?: { side: 'left' | 'right'; name: string }
   /** True if the footer lists the page. */
   footer?: true
   /** True if browsers keep the page for times without a network. Pages of accounts and desks are not kept. */
@@ -136,6 +138,7 @@ const TABLE = [
     path: '/browse/clubs',
     module: 'pages/browse/BrowsePage.tsx',
     title: 'Browse Clubs',
+    header: { side: 'left', name: 'Clubs' },
     description: 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
     menu: true,
     offline: true,
@@ -159,6 +162,7 @@ const TABLE = [
     path: '/browse/players',
     module: 'pages/browse/BrowsePage.tsx',
     title: 'Browse Players',
+    header: { side: 'left', name: 'Players' },
     description: 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
     menu: true,
     offline: true,
@@ -179,6 +183,7 @@ const TABLE = [
     path: '/leaderboards',
     module: 'pages/leaderboards/LeaderboardsPage.tsx',
     title: 'Leaderboards',
+    header: { side: 'left', name: 'Leaderboards' },
     description: 'The best players and clubs of Brawl Stars, of the world and by country.',
     shows: 'rankings',
     footer: true,
@@ -199,6 +204,7 @@ const TABLE = [
     path: '/meta',
     module: 'pages/meta/MetaPage.tsx',
     title: 'Brawlers & Maps',
+    header: { side: 'left', name: 'Brawlers & Maps' },
     description: 'Which brawlers of Brawl Stars win, by mode, map and trophies, and which maps are in rotation now.',
     shows: 'meta',
     menu: true,
@@ -230,6 +236,7 @@ const TABLE = [
     path: '/find',
     module: 'pages/find/FindPage.tsx',
     title: 'Find a Club',
+    header: { side: 'right', name: 'Find a club' },
     description: 'Clubs of Brawl Stars with a free seat that fit how you play: your trophies, days, hours and modes.',
     menu: true,
     offline: true,
@@ -240,6 +247,7 @@ const TABLE = [
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     title: 'Dashboard',
+    header: { side: 'right', name: 'Dashboard' },
     menu: true,
     footer: true,
     offline: true,
@@ -260,6 +268,7 @@ const TABLE = [
     path: '/desk',
     module: 'pages/desk/DeskPage.tsx',
     title: "Leader's desk",
+    header: { side: 'right', name: 'Desk' },
     menu: true,
     footer: true,
     robots: 'noindex',
@@ -313,9 +322,11 @@ type Entry = (typeof TABLE)[number]
 export type PagePath = Entry['path']
 export type MenuPage = Extract<Entry, { menu: true }>
 export type FooterPage = Extract<Entry, { footer: true }>
+export type HeaderPage = Extract<Entry, { header: object }>
 
-/** The pages that the menu lists, and those that the footer lists. */
+/** The pages that the menu lists, those that the header lists, and those that the footer lists. */
 export const MENU_PAGES = TABLE.filter((page): page is MenuPage => 'menu' in page)
+export const HEADER_PAGES = TABLE.filter((page): page is HeaderPage => 'header' in page)
 export const FOOTER_PAGES = TABLE.filter((page): page is FooterPage => 'footer' in page)
 
 /** What links call a page. */

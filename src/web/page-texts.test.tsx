@@ -144,7 +144,7 @@ test('a failed list is loaded again by Try Again', async () => {
 test('the home page shows zeros and empty lists when the server refuses its calls, and no failure', async () => {
   await renderSite('/', { '/api/browse/stats': 418, '/api/browse/entities': 418 })
   await screen.findByText('No featured clubs available')
-  expect(screen.getByText('Clubs tracked').closest('dl > div')?.textContent).toBe('Clubs tracked0')
+  expect(screen.getByText(/clubs tracked/).textContent).toBe('0 clubs tracked')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -164,7 +164,10 @@ const optionsOf = (label: string) =>
 
 test.each([
   ['clubs', ['popularity', 'member_count', 'activity_score', 'name', 'created_date', 'trophies', 'growth']],
-  ['players', ['popularity', 'trophies', 'performance_score', 'activity_score', 'name', 'created_date']],
+  [
+    'players',
+    ['popularity', 'trophies', 'performance_score', 'activity_score', 'ranked', 'prestige', 'name', 'created_date'],
+  ],
 ])('the list of %s has its orders', async (kind, orders) => {
   await renderSite(`/browse/${kind}`, { '/api/browse/entities': EMPTY_LIST })
   await screen.findAllByText(/^No \w+ found/)

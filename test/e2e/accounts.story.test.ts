@@ -19,7 +19,10 @@ afterAll(() => browser?.close())
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 async function openMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: /menu/i }).first().click()
+  await page
+    .getByRole('button', { name: /^(menu|more)$/i })
+    .first()
+    .click()
   await dialogOf(page).getByRole('button', { name: entry, exact: true }).click()
 }
 

@@ -92,7 +92,7 @@ it.each(WIDTHS)('somebody who comes back finds no barrier in what changed and in
 it.each(WIDTHS)('dialogs have no barrier (%i px)', async (width) => {
   const page = await visit(width, null)
   await page.goto(`${site}/browse/clubs`)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: /^(Menu|More)$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign Up' }).waitFor()
   const found = await findBarriers(page, width, 'menu')

@@ -35,7 +35,7 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
       club('#2PQ', 'Morning Reef', 71.5, null),
     ],
   })
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Find a Club' }).click()
   await page.waitForURL('**/find')
   await page.getByRole('textbox', { name: 'Player tag' }).fill('not a tag')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   // The first request collects the ranking. Later ones find it stored.
   expect((await fetch(`${site.url}/api/rankings/leaderboards?limit=50`)).status).toBe(200)
   pages = {
-    '/': 'section[aria-labelledby=overview] dd',
+    '/': 'section[aria-labelledby=overview] p',
     [`/club/${facts.example_club_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
     [`/player/${facts.example_player_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
     '/browse/clubs': 'h1, main li',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MENU_PAGES, pageName } from '#shared/pages.ts'
+import { HEADER_PAGES, MENU_PAGES, pageName } from '#shared/pages.ts'
 import { signUp } from './sign-up.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
 
@@ -120,6 +120,38 @@ it('The header search strips a leading # and goes to /search/{tag}; submitted on
   await page.waitForURL('**/search/PQV80LYGR')
   await page.goBack()
   await page.waitForURL('**/scores')
+})
+
+const namesOn = (side: string) =>
+  HEADER_PAGES.filter(({ header }) => header.side === side).map(({ header }) => header.name)
+
+it('a wide header names the main pages; Ctrl+K finds a page by a word of its name, without the mouse', async () => {
+  const page = await visitor.stranger('/scores')
+  const names = await page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts()
+  expect(names).toEqual([...namesOn('left'), ...namesOn('right')])
+  const links = await page.getByRole('banner').getByRole('navigation').getByRole('link').all()
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+  expect(boxes.map((box) => box?.height)).toEqual(links.map(() => 44))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('maps')
+  await page.getByRole('option', { name: 'Brawlers & Maps' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/meta')
+})
+
+it('on a phone the bar at the foot leads to the main pages and the desk, and gives way to the keyboard', async () => {
+  const page = await visitor.stranger('/scores', { width: 390 })
+  const bar = page.getByRole('navigation', { name: 'Places' })
+  await bar.getByRole('link', { name: 'Brawlers' }).click()
+  await page.waitForURL('**/meta')
+  expect(await bar.getByRole('link', { name: 'Brawlers' }).getAttribute('aria-current')).toBe('page')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await bar.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: "Leader's desk" }).click()
+  await page.waitForURL('**/desk')
 })
 
 describe('menu', () => {

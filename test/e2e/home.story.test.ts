@@ -26,6 +26,16 @@ it('a guest pays no search for the example club and the example player', async (
   }
 })
 
+it('a visitor sees on the home page how a club does now, and goes on to what they want to know of it', async () => {
+  const page = await visitor.stranger('/')
+  const club = page.getByRole('region', { name: 'What you can find out' }).getByRole('article')
+  expect(await club.getByRole('radio').count()).toBeGreaterThan(5)
+  await club.getByRole('figure', { name: /^What moved the club/ }).waitFor()
+  await club.getByRole('link', { name: 'Who contributes?' }).click()
+  await page.waitForURL('**/club/*#scorecards')
+  await page.getByRole('region', { name: /Member scorecards/ }).waitFor()
+})
+
 it('a visitor sees the eight who grew most, how old the figures are, and asks for them again', async () => {
   const page = await visitor.at('/analytics')
   const trending = page.getByRole('region', { name: 'Trending this week' })

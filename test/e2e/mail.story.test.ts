@@ -31,7 +31,10 @@ afterAll(async () => {
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 async function openMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: /menu/i }).first().click()
+  await page
+    .getByRole('button', { name: /^(menu|more)$/i })
+    .first()
+    .click()
   await dialogOf(page).getByRole('button', { name: entry, exact: true }).click()
 }
 

@@ -48,7 +48,7 @@ it.each([1280, 390])('a visitor finds the best brawlers of a map that can be pla
   const page = await visitor.stranger('/', { width })
   await answering(page, '/analytics/maps*', 200, MAPS)
   await answering(page, '/analytics/meta*', 200, META)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: /^(Menu|More)$/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Brawlers & Maps' }).click()
   await page.waitForURL('**/meta')
   await page.getByRole('tab', { name: 'Maps' }).click()

@@ -56,10 +56,10 @@ it('what is folded shows its main figure and opens with one tap', async () => {
     .waitFor()
 })
 
-/** What is less than 40 px high where a finger meets it. The squares of the heatmap are as high as its names. */
+/** What is less than 40 px high where a finger meets it: names, links of lists, buttons that look like links, choices. */
 const LOW = `(() => {
   for (const section of document.querySelectorAll('main *')) section.style.contentVisibility = 'visible'
-  const pressed = 'main :is(a.tap, button.link, label:has([type=radio])):not(#activity table *)'
+  const pressed = 'main :is(a.tap, button.link, label:has([type=radio]), li a, tr a)'
   return [...document.querySelectorAll(pressed)].flatMap((each) => {
     each.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = each.getClientRects()[0] ?? new DOMRect()
@@ -74,6 +74,34 @@ it.each(['club', 'player'])('what is pressed on the page of a %s has room for a 
     kind === 'player' ? await player() : await visitor.stranger(`/club/${EXAMPLE_CLUB_TAG.slice(1)}`, { width: 390 })
   const folded = page.locator('main section[id] > h2 > button[aria-expanded=false]')
   while ((await folded.count()) > 0) await folded.first().click()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(LOW)).toEqual([])
+})
+
+it.each([
+  '/browse/clubs',
+  '/browse/players',
+  '/leaderboards',
+  `/find?tag=${EXAMPLE_PLAYER_TAG.slice(1)}`,
+  `${PLAYER}/battles`,
+])('what is pressed in the lists of %s has room for a finger', async (path) => {
+  const page = await visitor.stranger(path, { width: 390 })
+  await page.locator('main :is(li a, tr a, summary)').first().waitFor()
+  const folded = page.locator('main li summary')
+  for (const battle of (await folded.all()).slice(0, 3)) await battle.click()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(LOW)).toEqual([])
+})
+
+it('what is pressed on the board of favourites has room for a finger', async () => {
+  const page = await visitor.stranger('/dashboard', { width: 390 })
+  const tags = [
+    { type: 'club', tag: EXAMPLE_CLUB_TAG, name: 'Club' },
+    { type: 'player', tag: EXAMPLE_PLAYER_TAG, name: 'Player' },
+  ]
+  await page.evaluate(`localStorage.setItem('delphin.favourites', ${JSON.stringify(JSON.stringify(tags))})`)
+  await page.reload()
+  await page.locator('main li a').nth(1).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(LOW)).toEqual([])
 })

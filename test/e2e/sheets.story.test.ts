@@ -13,7 +13,7 @@ const place = (page: Page) => page.evaluate<string>('location.pathname + locatio
 async function atMenu(): Promise<Page> {
   const page = await visitor.stranger('/leaderboards', { width: 390 })
   await page.goto(`${visitor.url}/browse/players`)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeTruthy()
   return page

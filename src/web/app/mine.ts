@@ -10,7 +10,7 @@ export type MyClub = { tag: string; name: string }
 
 const KEY = 'delphin.club'
 
-/** Tells the header, which loads this code only for visitors who have named a club. */
+/** Tells what shows the club on this page; other tabs are told by the browser. */
 const CHANGED = 'delphin-club'
 
 /** The club that the visitor calls theirs; null for none, and while the browser takes over the server's page. */

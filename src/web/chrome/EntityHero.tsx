@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { lastSeenWords } from '#shared/days.ts'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -12,7 +11,7 @@ import { Avatar, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { duration, momentOf, relativeTime, withinSentence } from '#web/ui/date-words.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
-import { LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
@@ -119,7 +118,7 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
           </li>
         ))}
       </ul>
-      {stale && <p className="mt-1 text-sm text-warn">{lastSeenWords(new Date(lastUpdated))}.</p>}
+      <LastSeen seen={{ last_updated: lastUpdated, stale }} className="mt-1" />
     </>
   )
 }

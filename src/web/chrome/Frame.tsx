@@ -15,6 +15,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { FootBar } from './FootBar.tsx'
 import { Header } from './Header.tsx'
 import { useThemeSwitches } from './shortcuts.ts'
 
@@ -39,6 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <FootBar />
       <Announcer />
     </DialogsProvider>
   )
@@ -156,7 +158,7 @@ function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () 
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-center gap-3 border-t border-edge bg-card px-4 py-3 shadow-2xl"
+      className="fixed inset-x-0 bottom-(--foot) z-30 flex flex-wrap items-center justify-center gap-3 border-t border-edge bg-card px-4 py-3 shadow-2xl"
     >
       <p>
         <strong className="font-semibold">This did not load.</strong> You may be offline.

@@ -1,7 +1,9 @@
 import { Menu, Search, Trophy, X } from 'lucide-react'
-import { type AnimationEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { type AnimationEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { HEADER_PAGES, type HeaderPage } from '#shared/pages.ts'
 import { BRAND } from '#web/app/addresses.ts'
+import { useMyClub } from '#web/app/mine.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -10,30 +12,55 @@ import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
 
-/** The header of every page: the way home, the search, the searches left, the leaderboards and the menu. */
+/**
+ * The header of every page: the way home, the search, the searches left, the leaderboards and the menu. A wide screen has
+ * room for the main pages on both sides of the search; on a phone, the bar at the foot has the menu.
+ */
 export function Header() {
   const open = useDialogs()
   return (
     <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
-      <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-[10px] px-[12px] sm:gap-3.5 sm:px-5">
+      <div className="relative mx-auto flex h-full max-w-[1400px] items-center gap-[10px] px-[12px] sm:gap-3.5 sm:px-5">
         <Logo />
+        <Pages side="left" label="Main" />
         <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5">
           <HeaderSearch />
+          <Pages side="right" label="Tools" />
           <Crest />
           <GuestCounter />
           <Link
             to="/leaderboards"
-            className="inline-flex min-h-[44px] min-w-[44px] items-center justify-center text-acc max-lg:rounded-md max-lg:bg-raise max-lg:text-ink lg:link lg:min-w-0"
+            aria-label="Leaderboards"
+            className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md bg-raise text-ink xl:hidden"
           >
-            <Trophy size={19} className="lg:hidden" aria-hidden="true" />
-            <span className="max-lg:sr-only">Leaderboards</span>
+            <Trophy size={19} aria-hidden="true" />
           </Link>
-          <IconButton label="Menu" aria-haspopup="dialog" onClick={() => open('menu')}>
+          <IconButton label="Menu" aria-haspopup="dialog" onClick={() => open('menu')} className="max-sm:hidden">
             <Menu size={21} aria-hidden="true" />
           </IconButton>
         </div>
       </div>
     </header>
+  )
+}
+
+/** Links to pages, on one side of the search. */
+function Pages({ side, label }: { side: HeaderPage['header']['side']; label: string }) {
+  return (
+    <nav aria-label={label} className="hidden shrink-0 xl:block">
+      <ul className="flex">
+        {HEADER_PAGES.filter((page) => page.header.side === side).map((page) => (
+          <li key={page.path}>
+            <Link
+              to={page.path}
+              className="inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap text-mut no-underline hover:text-ink aria-[current=page]:text-acc"
+            >
+              {page.header.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -69,25 +96,23 @@ const MyClubCrest = lazyPart(
   () => null,
 )
 
-/** The crest of the club that the visitor calls theirs. Only for those who have named one its code is loaded. */
+/**
+ * The crest of the club that the visitor calls theirs. Only for those who have named one its code is loaded. On a phone the
+ * bar at the foot leads there.
+ */
 function Crest() {
-  const named = useSyncExternalStore(followClub, hasClub, () => false)
+  const club = useMyClub()
   return (
-    <span className="hidden size-[44px] shrink-0 in-data-club:block">
-      {named && (
-        <Suspense>
-          <MyClubCrest />
-        </Suspense>
-      )}
-    </span>
+    <div className="max-sm:hidden">
+      <div className="hidden size-[44px] in-data-club:block">
+        {club && (
+          <Suspense>
+            <MyClubCrest />
+          </Suspense>
+        )}
+      </div>
+    </div>
   )
-}
-
-const hasClub = () => 'club' in document.documentElement.dataset
-
-function followClub(changed: () => void): () => void {
-  window.addEventListener('delphin-club', changed)
-  return () => window.removeEventListener('delphin-club', changed)
 }
 
 function Bubbles() {
@@ -101,8 +126,8 @@ function Bubbles() {
 }
 
 /**
- * The search: a field in the header; on a phone a button opens the field over the header. The key `/` moves the focus
- * to it.
+ * The search: a field in the header; on a phone a button opens the field over the header. The keys `/` and
+ * Ctrl+K move the focus to it.
  */
 function HeaderSearch() {
   const [open, setOpen] = useState(false)
@@ -117,6 +142,7 @@ function HeaderSearch() {
     button.current?.focus()
   }
   useShortcut('/', show)
+  useShortcut('Ctrl+k', show)
   return (
     <>
       <div
@@ -135,7 +161,7 @@ function HeaderSearch() {
         className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="truncate max-[430px]:in-data-club:sr-only">Search</span>
+        <span className="truncate">Search</span>
       </button>
     </>
   )

@@ -96,7 +96,7 @@ export function FavouriteStar({ type, tag, name }: StarProps) {
       {trouble !== null && (
         <p
           role="alert"
-          className="fixed inset-x-3 bottom-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl"
+          className="fixed inset-x-3 bottom-(--foot) mb-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl"
         >
           {trouble}
         </p>
@@ -153,7 +153,7 @@ export function ChangeStrip({ since, lines, events }: StripProps) {
   return (
     <aside
       aria-label="Since your last visit"
-      className="fixed inset-x-3 bottom-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl sm:left-auto sm:w-96 print:hidden"
+      className="fixed inset-x-3 bottom-(--foot) mb-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl sm:left-auto sm:w-96 print:hidden"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="font-semibold">

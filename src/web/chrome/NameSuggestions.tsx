@@ -1,13 +1,17 @@
+import { ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { FOOTER_PAGES, HEADER_PAGES, MENU_PAGES, pageName } from '#shared/pages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { tagInPath } from '#shared/tag.ts'
+import type { Destination } from '#web/app/addresses.ts'
 import { favourites, sameFavourite } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { searchedNames } from '#web/app/searched-names.ts'
+import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 
-type Suggestion = { type: EntityType; tag: string; name: string; note: string }
+/** A club, a player or a page of the site. */
+type Suggestion = { key: string; place: Destination; name: string; note: string; tag?: string }
 
 type Props = {
   /** The field, which has the role of a combobox and names the list by this id. */
@@ -17,7 +21,10 @@ type Props = {
   onChosen: () => void
 }
 
-/** What the visitor may mean, below the field: favourites and recent searches, and from the second letter on names. */
+/**
+ * What the visitor may mean, below the field: favourites and recent searches, pages of the site, and from the second letter
+ * on names.
+ */
 export function NameSuggestions({ input, id, text, onChosen }: Props) {
   const navigate = useNavigate()
   const { suggestions, said } = useSuggestions(text)
@@ -31,11 +38,11 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
     setActive(-1)
     setClosed(false)
   }
-  const choose = ({ type, tag }: Suggestion) => {
+  const choose = ({ place }: Suggestion) => {
     onChosen()
     setClosed(true)
     input.blur()
-    void navigate({ to: type === 'club' ? '/club/$tag' : '/player/$tag', params: { tag: tagInPath(tag) } })
+    void navigate(place)
   }
   useFieldKeys(input, {
     isOpen,
@@ -63,7 +70,7 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
       <div role="listbox" id={id} aria-label="Suggestions">
         {suggestions.map((suggestion, place) => (
           <div
-            key={`${suggestion.type} ${suggestion.tag}`}
+            key={suggestion.key}
             id={`${id}-${place}`}
             role="option"
             tabIndex={-1}
@@ -73,7 +80,11 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
             onKeyDown={(event) => event.key === 'Enter' && choose(suggestion)}
             className={`flex min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-raise ${place === active ? 'bg-raise' : ''}`}
           >
-            <Monogram seed={suggestion.tag} name={suggestion.name} className="size-8 shrink-0 rounded-sm" />
+            {suggestion.tag ? (
+              <Monogram seed={suggestion.tag} name={suggestion.name} className="size-8 shrink-0 rounded-sm" />
+            ) : (
+              <ArrowRight size={32} strokeWidth={1.25} aria-hidden="true" className="shrink-0 text-mut" />
+            )}
             <span className="min-w-0 flex-1">
               <PlayerName name={suggestion.name} className="block truncate font-semibold" />
               <span className="block truncate text-sm text-mut">{suggestion.note}</span>
@@ -109,12 +120,12 @@ function useSuggestions(text: string): { suggestions: Suggestion[]; said: string
   })
   const isCurrent = asked === wanted && asked !== ''
   const kept = keptNames(wanted)
-  const found = (isCurrent ? (data?.names ?? []) : []).map(({ type, tag, name, club_name }) => {
-    return { type, tag, name: nameOrTag(name, tag), note: [KIND[type], club_name, tag].filter(Boolean).join(' · ') }
-  })
-  const others = found.filter((each) => !kept.some((one) => sameFavourite(one, each)))
-  const suggestions = [...kept, ...others]
-  if ([...wanted].length < LETTERS) return { suggestions: kept, said: '' }
+  const found = (isCurrent ? (data?.names ?? []) : []).map((each) =>
+    named(each, [KIND[each.type], each.club_name, each.tag].filter(Boolean).join(' · ')),
+  )
+  const known = [...kept, ...pagesCalled(wanted)]
+  const suggestions = [...known, ...found.filter(({ key }) => kept.every((one) => one.key !== key))]
+  if ([...wanted].length < LETTERS) return { suggestions: known, said: '' }
   if (isCurrent && isError)
     return { suggestions, said: 'Names cannot be looked up just now. A tag can still be searched.' }
   if (!isCurrent || isFetching) return { suggestions, said: suggestions.length > 0 ? '' : 'Looking for names…' }
@@ -124,15 +135,26 @@ function useSuggestions(text: string): { suggestions: Suggestion[]; said: string
 /** Favourites and what was searched lately, of which the name or tag contains the text; the favourites first. */
 function keptNames(text: string): Suggestion[] {
   const small = text.toLowerCase()
-  const own = favourites().map((each) => ({ ...each, note: `Favourite · ${KIND[each.type]} · ${each.tag}` }))
-  const recent = searchedNames().map((each) => ({
-    ...each,
-    note: `Searched lately · ${KIND[each.type]} · ${each.tag}`,
-  }))
+  const own = favourites().map((each) => ({ ...each, origin: 'Favourite' }))
+  const recent = searchedNames().map((each) => ({ ...each, origin: 'Searched lately' }))
   return [...own, ...recent.filter((each) => !own.some((one) => sameFavourite(one, each)))]
     .filter(({ name, tag }) => name.toLowerCase().includes(small) || tag.toLowerCase().includes(small))
     .slice(0, KEPT)
-    .map(({ type, tag, name, note }) => ({ type, tag, name: nameOrTag(name, tag), note }))
+    .map((each) => named(each, `${each.origin} · ${KIND[each.type]} · ${each.tag}`))
+}
+
+function named({ type, tag, name }: SearchedName, note: string): Suggestion {
+  const place = { to: `/${type}/$tag`, params: { tag: tagInPath(tag) } } as const
+  return { key: `${type} ${tag}`, place, name: nameOrTag(name ?? '', tag), note, tag }
+}
+
+/** The pages of the site of which a word begins with the text; for no text, those of the header. */
+function pagesCalled(text: string): Suggestion[] {
+  const small = text.toLowerCase()
+  const pages = small === '' ? HEADER_PAGES : new Set([...MENU_PAGES, ...HEADER_PAGES, ...FOOTER_PAGES])
+  return [...pages]
+    .map((page) => ({ key: page.path, place: { to: page.path }, name: pageName(page), note: 'Page' }))
+    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${small}`))
 }
 
 type FieldKeys = {
@@ -153,7 +175,8 @@ function useFieldKeys(input: HTMLInputElement, keys: FieldKeys): void {
     const next = steps[event.key]
     if (next !== undefined && count > 0) setActive(next >= count ? -1 : next)
     else if (event.key === 'Enter' && isOpen && active >= 0) choose(active)
-    else if (event.key === 'Escape' && isOpen) close()
+    // In an empty field Escape leaves the field, which closes the list too.
+    else if (event.key === 'Escape' && isOpen && input.value !== '') close()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,9 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
-import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
-import { useSite } from '#web/app/queries.ts'
-import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 
 type Props = {
@@ -102,31 +101,4 @@ function isFailed({ state }: Query): boolean {
 function searchedTag(text: string): string {
   const tag = normaliseTag(text)
   return tag ? tagInPath(tag) : text.trim().replace(/^#/, '').trim()
-}
-
-const CHIP =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3 sm:gap-2 sm:px-4 text-base text-ink no-underline hover:bg-raise'
-
-/** Links to the pages of an example club and an example player: a guest pays no search for them. */
-export function ExampleTags() {
-  const { example_club_tag: club, example_player_tag: player } = useSite()
-  if (!club && !player) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="text-mut max-sm:sr-only sm:mr-1">Try</span>
-      {club && <Example kind="club" tag={club} />}
-      {player && <Example kind="player" tag={player} />}
-    </div>
-  )
-}
-
-function Example({ kind, tag }: { kind: EntityType; tag: string }) {
-  return (
-    <Link to={`/${kind}/$tag`} params={{ tag: tagInPath(tag) }} className={CHIP}>
-      <span className="text-sm text-mut">{kind}</span>
-      <span translate="no" className="font-semibold">
-        {tag}
-      </span>
-    </Link>
-  )
 }

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { createListeners, readText, watchOtherTabs, writeText } from '#web/app/storage.ts'
 
-/** Does something when a single key is pressed outside of fields and dialogs, unless the visitor switched that off. */
+/**
+ * Does something when a key is pressed outside of dialogs. A single key also needs to be outside of fields, and the visitor
+ * may switch it off; `Ctrl+k`, on a Mac ⌘K, works in fields too.
+ */
 export function useShortcut(key: string, run: () => void): void {
   useEffect(() => {
+    const [last, modifier] = key.split('+').reverse()
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || event.repeat || !shortcutsOn() || isTaken(event)) return
+      if (event.key !== last || event.repeat || document.querySelector('dialog[open]') !== null) return
+      if (modifier === undefined ? !shortcutsOn() || isTaken(event) : !isCommand(event)) return
       event.preventDefault()
       run()
     }
@@ -14,10 +19,14 @@ export function useShortcut(key: string, run: () => void): void {
   })
 }
 
-/** Whether the key belongs to the browser, to a field or to a dialog. */
+/** Whether the key belongs to the browser or to a field. */
 function isTaken({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const writes = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  return ctrlKey || metaKey || altKey || writes || document.querySelector('dialog[open]') !== null
+  return ctrlKey || metaKey || altKey || writes
+}
+
+function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
 /**

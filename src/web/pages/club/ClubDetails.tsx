@@ -5,10 +5,11 @@ import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
 import { ReviewLink, SeasonEnd } from '#web/chrome/Forecast.tsx'
+import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -16,9 +17,9 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { ClubHealth } from './Pod.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
 
 const ClubPlay = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubPlay), {
@@ -67,6 +68,31 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <TopPerformer tag={tag} />
       {certain}
     </>
+  )
+}
+
+/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
+export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
+  const club = useQuery(clubQuery(tag))
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const scores = useQuery(memberScoresQuery(tag, days))
+  return (
+    <AnalyticsCard
+      title="Club health"
+      id="health"
+      className="max-sm:late-94"
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
+      result={analytics}
+      failure="Unable to load club analytics"
+      loading="Loading the club's health"
+      shape="h-76 rounded-md"
+    >
+      {({ ghosts, plays_no_trophies }) => {
+        const players = plays_no_trophies.map((player) => player.tag)
+        const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
+        return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
+      }}
+    </AnalyticsCard>
   )
 }
 

@@ -1,113 +1,17 @@
-import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, briefGain, count, formatThousands, percent, signed, wonText } from '#shared/number-format.ts'
+import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Sparkline, sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
+import { GROWTH_DAYS, moves, plainlySigned } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { Highlight, learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type Health = Analytics['club_health_metrics']
-
-/** The week in one sentence, and the change of the club's trophies in its three parts. */
-export function Week({ sentence, health }: { sentence: string; health: Health | null }) {
-  return (
-    <div className="grid gap-2">
-      <Highlight sentence={sentence} />
-      {health !== null && health.trophy_growth_7d !== null && <WeekParts health={health} />}
-    </div>
-  )
-}
-
-/**
- * Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in
- * all.
- */
-function WeekParts({ health }: { health: Health }) {
-  const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
-  const title = `What moved the club in ${count(health.growth_span_days ?? GROWTH_DAYS, 'day')}`
-  if (played === null || joined === null || left === null) {
-    return (
-      <p className="px-4 text-sm text-mut">
-        How much of it came or went with members is not known: Delphin did not count that yet when the week began.
-      </p>
-    )
-  }
-  return (
-    <figure aria-label={title} className="px-4 text-sm">
-      <PartsBar parts={{ played, joined, left }} />
-      <div className="mt-1.5 flex items-center justify-between gap-2">
-        <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
-          {moves([played, joined, left]).map(([label, value], place) => (
-            <div key={label} className="flex items-center gap-1.5 whitespace-nowrap">
-              <dt className="flex items-center gap-1.5 text-mut">
-                <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
-                {label}
-              </dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <ScoreExplain of="club_moves" />
-      </div>
-    </figure>
-  )
-}
-
-const LABELS = ['Played', 'Joined', 'Left', 'In all'] as const
-
-/** The parts of a change, and the change in all where it is given, with their names. */
-function moves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {
-  return trophies.map((value, place) => {
-    const label = LABELS[place] ?? ''
-    return [label, <KnownNumber key={label} value={value} format={plainlySigned} />]
-  })
-}
-
-/** With its sign; nothing is `0`. */
-const plainlySigned = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
-
-/** Each part has a pattern too, so that colour is not the only sign. */
-const LOOK = [
-  ['played', 'bg-c1'],
-  ['joined', 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,transparent_3px_5px)]'],
-  ['left', 'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,transparent_3px_5px)]'],
-] as const
-
-type Parts = Record<(typeof LOOK)[number][0], number>
-
-/** Losses stand left of a line at zero, gains right of it; the list below the bar says the same. */
-function PartsBar({ parts }: { parts: Parts }) {
-  const { losses, gains } = barSides(parts)
-  return (
-    <div aria-hidden="true" className="flex h-3">
-      {losses.map(([look, percent]) => (
-        <span key={look} style={{ width: `${percent}%` }} className={look} />
-      ))}
-      <span className="-my-1 w-0.5 shrink-0 bg-ink" />
-      {gains.map(([look, percent]) => (
-        <span key={look} style={{ width: `${percent}%` }} className={look} />
-      ))}
-    </div>
-  )
-}
-
-type Side = [look: string, percent: number][]
-
-/** The looks and widths of the parts, in percent of the bar, which add up to 100; a part of 0 has none. */
-export function barSides(parts: Parts): { losses: Side; gains: Side } {
-  const whole = LOOK.reduce((sum, [part]) => sum + Math.abs(parts[part]), 0)
-  const side = (sign: 1 | -1) =>
-    LOOK.flatMap(([part, look]): Side => {
-      const size = sign * parts[part]
-      return size > 0 ? [[look, (100 * size) / whole]] : []
-    })
-  return { losses: side(-1), gains: side(1) }
-}
 
 /** The club's key figures. Each one appears as soon as its own call has an answer. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
@@ -228,5 +132,3 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
 }
 
 const growthInPercent = (share: number) => signed(share, percent, { zero: '' })
-
-const GROWTH_DAYS = 7

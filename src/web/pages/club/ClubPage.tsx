@@ -26,7 +26,7 @@ import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const Week = lazySection(() => import('./ClubOverview.tsx').then((file) => file.Week), {
+const Week = lazySection(() => import('#web/chrome/Week.tsx').then((file) => file.Week), {
   pending: <Skeleton className="h-24 rounded-lg" />,
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {

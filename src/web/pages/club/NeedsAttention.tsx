@@ -9,6 +9,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { chooseMyClub, hasLogin, useMyClub } from '#web/app/mine.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
+import { daysOfSilence, silenceOf } from '#web/chrome/Pod.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
@@ -307,19 +308,4 @@ export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
 /** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
 export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
   return learning ? learningText(learning) : resting ? 'Resting' : null
-}
-
-/** Known days without play, as they were counted when the club was last seen. With `atLeast` it may be longer. */
-export type Silence = { days: number; atLeast: boolean }
-export type Silent = Pick<MemberScore, 'days_silent' | 'silent_at_least'>
-
-/** Null where it is not known. */
-export function silenceOf(score: Silent | undefined): Silence | null {
-  if (score === undefined || score.days_silent === null) return null
-  return { days: score.days_silent, atLeast: score.silent_at_least }
-}
-
-/** `1 day`, `9+ days`. */
-export function daysOfSilence({ days, atLeast }: Silence): string {
-  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
 }

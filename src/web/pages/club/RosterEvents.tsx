@@ -37,7 +37,7 @@ export function RosterEvents({ tag }: { tag: string }) {
       {data && events.length === 0 && (
         <EmptyState
           title="No events yet"
-          hint="Whoever joins, leaves or changes the role from now on is listed here."
+          hint="Whoever is seen to join, to leave or to change the role is listed here."
         />
       )}
       <ol>
@@ -140,7 +140,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
     <AnalyticsCard
       title="Trophy progression"
       id="trophies"
-      className="max-sm:late-107.5"
+      className="max-sm:late-105"
       days={days}
       onDays={onDays}
       result={result}

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ClubRole } from '#shared/kinds.ts'
+import { podOf } from '#web/chrome/Pod.tsx'
+import { barSides } from '#web/chrome/Week.tsx'
 import { heatmapRows } from './ClubDetails.tsx'
-import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
 import { listedOnce, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
-import { podOf } from './Pod.tsx'
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { dayOf } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -9,7 +10,9 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { ChangeStrip, FavouriteStar, isolated, useLastVisit } from '#web/chrome/Mine.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { SectionFailure } from '#web/ui/Notice.tsx'
+import { LastSeen, useNow } from '#web/ui/RelativeTime.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
 type Entry = Answer<'GET /api/browse/board'>['entries'][number]
@@ -147,6 +150,8 @@ const LINES = 2
 type RowProps = { favourite: Favourite; entry: Entry | undefined; isKnown: boolean }
 
 function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
+  const now = useNow()
+  const lastDay = dayOf(new Date(entry?.last_updated ?? now))
   const lines = entry?.changes ? changeLines(entry.changes, isolated).slice(0, LINES) : []
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
@@ -167,10 +172,15 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
           <Figure label="Trophies" value={formatThousands(entry.trophies)} />
-          <Gain label="Today" played={entry.today_played} gain={entry.today} />
+          <Gain
+            label={dayOf(new Date(now)) === lastDay ? 'Today' : shortDay(lastDay)}
+            played={entry.today_played}
+            gain={entry.today}
+          />
           <Gain label="7 days" played={entry.week_played} gain={entry.week} />
         </dl>
       )}
+      {entry && <LastSeen seen={entry} />}
       {lines.map((line) => (
         <p key={line} className="text-sm wrap-anywhere">
           {line}

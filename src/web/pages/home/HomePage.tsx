@@ -1,24 +1,28 @@
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
+import { SECOND_MS } from '#shared/days.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
+import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
+import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useNow, useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { StatGrid } from '#web/ui/StatGrid.tsx'
+import { CallToAction } from './CallToAction.tsx'
 import { ClubCard, PlayerCard } from './EntityCard.tsx'
-import { CallToAction, FeatureShowcase } from './FeatureShowcase.tsx'
 
 /** Clubs and players that the home page asks for, and those of each that it features. */
 const HOME_BROWSE_LIMIT = 12
 const HOME_FEATURED = 6
 
-/** The search, the size of the platform, featured clubs and players, and what the site can tell. */
+/** How long the page shows the same club. The server makes the page anew as often. */
+const TURN_MS = 30 * SECOND_MS
+
+/** The search, a club as it is now, the size of the platform, and featured clubs and players. */
 export function HomePage() {
   const stats = useQuery(query('GET /api/browse/stats', undefined))
   const entities = useQuery(query('GET /api/browse/entities', { query: { limit: HOME_BROWSE_LIMIT } }))
@@ -27,6 +31,11 @@ export function HomePage() {
   const unanswered = calls.filter(({ error }) => error && !hasAnswered(error))
   const failure = unanswered.find(({ data }) => data === undefined)?.error
   const stale = unanswered.find(({ data }) => data !== undefined)?.error?.message ?? null
+  // Another club at each visit. The browser begins with the one that the server showed.
+  const now = useNow()
+  const [turn] = useState(() => Math.floor(now / TURN_MS))
+  const shownClubs = entities.data?.clubs?.filter((club) => club.analytics_available).slice(0, HOME_FEATURED) ?? []
+  const shownClub = shownClubs[turn % shownClubs.length]
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
@@ -43,6 +52,7 @@ export function HomePage() {
       ) : (
         <>
           <StaleNotice failure={stale} />
+          <Findings tag={shownClub?.club_tag} />
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
           <Featured
             title="Featured Clubs"
@@ -66,7 +76,6 @@ export function HomePage() {
           </Featured>
         </>
       )}
-      <FeatureShowcase />
       <CallToAction />
     </>
   )
@@ -88,6 +97,28 @@ function MyClub() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+const LivingClub = lazySection(() => import('./LivingClub.tsx').then((file) => file.LivingClub), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
+
+/** What the site can tell, shown on a club of now; in words where there is no club with analytics yet. */
+function Findings({ tag }: { tag: string | undefined }) {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="mb-3 text-xl font-semibold">
+        What you can find out
+      </h2>
+      {tag === undefined ? (
+        <p className="max-w-prose text-mut">
+          Who plays and who is silent, who grows, when your club plays, which brawlers win, and how similar clubs do.
+        </p>
+      ) : (
+        <LivingClub key={tag} tag={tag} />
+      )}
+    </section>
   )
 }
 
@@ -137,40 +168,32 @@ function Scene() {
 
 type OverviewProps = { stats: Answer<'GET /api/browse/stats'> | undefined; loading: boolean }
 
-/** How many clubs and players are tracked; zeros if the server gives no figures. */
+/** How many clubs and players are tracked, in one line; zeros if the server gives no figures. */
 function PlatformOverview({ stats, loading }: OverviewProps) {
-  const shown = (value: string) => (loading ? <Skeleton className="h-8 w-24" /> : value)
-  const coverage = (value: number | null | undefined) => shown(percent(value ?? 0))
+  const { clubs = 0, players = 0 } = stats?.analytics_coverage ?? {}
+  const figures = [
+    ['clubs', stats?.total_clubs ?? 0],
+    ['players', stats?.total_players ?? 0],
+  ] as const
   return (
-    <section aria-labelledby="overview">
-      <h2 id="overview" className="mb-3 text-xl font-semibold">
+    <section aria-labelledby="overview" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-mut">
+      <h2 id="overview" className="sr-only">
         Platform Overview
       </h2>
-      <StatGrid
-        stats={[
-          { label: 'Clubs tracked', value: shown(formatThousands(stats?.total_clubs ?? 0)) },
-          { label: 'Players tracked', value: shown(formatThousands(stats?.total_players ?? 0)) },
-          {
-            label: 'Clubs with analytics',
-            value: coverage(stats?.analytics_coverage.clubs),
-            explain: <Coverage of="clubs" />,
-          },
-          {
-            label: 'Players with analytics',
-            value: coverage(stats?.analytics_coverage.players),
-            explain: <Coverage of="players" />,
-          },
-        ]}
-      />
+      {loading && <Skeleton className="h-6 w-72" />}
+      {!loading &&
+        figures.map(([what, tracked]) => (
+          <p key={what}>
+            <b className="text-ink">{formatThousands(tracked)}</b> {what} tracked
+          </p>
+        ))}
+      <Explain label="Analytics coverage">
+        <p>
+          Clubs with analytics: {percent(clubs ?? 0)} of the tracked ones. Players with analytics:{' '}
+          {percent(players ?? 0)}. Analytics need 7 days of observations.
+        </p>
+      </Explain>
     </section>
-  )
-}
-
-function Coverage({ of }: { of: 'clubs' | 'players' }) {
-  return (
-    <Explain label="Analytics coverage">
-      <p>The share of tracked {of} with at least 7 days of observations. Analytics need that much history.</p>
-    </Explain>
   )
 }
 

@@ -1,45 +1,30 @@
 import { useId, useState } from 'react'
-import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
-import { useQuery } from '#web/app/queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
-import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
-import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
-import { activityInputs } from './ClubOverview.tsx'
-import { daysOfSilence, type Silent, silenceOf } from './NeedsAttention.tsx'
-
-/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
-export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
-  const club = useQuery(clubQuery(tag))
-  const analytics = useQuery(clubAnalyticsQuery(tag))
-  const scores = useQuery(memberScoresQuery(tag, days))
-  return (
-    <AnalyticsCard
-      title="Club health"
-      id="health"
-      className="max-sm:late-94"
-      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
-      result={analytics}
-      failure="Unable to load club analytics"
-      loading="Loading the club's health"
-      shape="h-76 rounded-md"
-    >
-      {({ ghosts, plays_no_trophies }) => {
-        const players = plays_no_trophies.map((player) => player.tag)
-        const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
-        return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
-      }}
-    </AnalyticsCard>
-  )
-}
 
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
 type Member = Pick<ClubMember, 'tag' | 'name' | 'role'>
+/** Known days without play, as they were counted when the club was last seen. With `atLeast` it may be longer. */
+export type Silence = { days: number; atLeast: boolean }
+export type Silent = Pick<
+  Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number],
+  'days_silent' | 'silent_at_least'
+>
+
+/** Null where it is not known. */
+export function silenceOf(score: Silent | undefined): Silence | null {
+  if (score === undefined || score.days_silent === null) return null
+  return { days: score.days_silent, atLeast: score.silent_at_least }
+}
+
+/** `1 day`, `9+ days`. */
+export function daysOfSilence({ days, atLeast }: Silence): string {
+  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
+}
+
 type Depth = 'leaping' | 'swimming' | 'sinking' | 'unknown'
 
 /** A member in the sea. `days` of silence are null where they are not known. */
@@ -81,8 +66,11 @@ const ZONES = [
   ['unknown', 'Not known', 'too new here, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 
-/** Everybody's dolphin. They are one group of radio buttons: a tap names one, arrow keys go from one to the next. */
-function Pod({ pod }: { pod: readonly Swimmer[] }) {
+/**
+ * The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. They are one group of radio buttons: a tap
+ * names one, arrow keys go from one to the next.
+ */
+export function Pod({ pod }: { pod: readonly Swimmer[] }) {
   const group = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const named = pod.find(({ tag }) => tag === chosen)
@@ -199,7 +187,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
 function PodTable({ pod }: { pod: readonly Swimmer[] }) {
   return (
     <div className="sr-only">
-      <table>
+      <table className="whitespace-normal">
         <caption>Members by their silent days</caption>
         <tbody>
           {pod.map(({ tag, name, words }) => (

@@ -1,0 +1,66 @@
+import { House, type LucideIcon, Menu, Swords, User, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { tagInPath } from '#shared/tag.ts'
+import { useMyClub } from '#web/app/mine.ts'
+import { Link, useDialogs } from '#web/router/Link.tsx'
+
+/**
+ * The way around on a phone, at the lower edge where the thumb is. Club is the visitor's own club once they named one. The
+ * bar is hidden while a field has the keyboard (theme.css).
+ */
+export function FootBar() {
+  const club = useMyClub()
+  const open = useDialogs()
+  return (
+    <nav
+      aria-label="Places"
+      className="fixed inset-x-0 bottom-0 z-20 h-(--foot) overflow-hidden bg-bg sm:hidden print:hidden"
+    >
+      <ul className="grid grid-cols-5 border-t border-edge">
+        <li>
+          <Link to="/" className={PLACE}>
+            <Face Icon={House}>Home</Face>
+          </Link>
+        </li>
+        <li>
+          {club ? (
+            <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} className={PLACE}>
+              <Face Icon={Users}>Club</Face>
+            </Link>
+          ) : (
+            <Link to="/browse/clubs" className={PLACE}>
+              <Face Icon={Users}>Club</Face>
+            </Link>
+          )}
+        </li>
+        <li>
+          <Link to="/dashboard" className={PLACE}>
+            <Face Icon={User}>Me</Face>
+          </Link>
+        </li>
+        <li>
+          <Link to="/meta" className={PLACE}>
+            <Face Icon={Swords}>Brawlers</Face>
+          </Link>
+        </li>
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={PLACE}>
+            <Face Icon={Menu}>More</Face>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const PLACE =
+  'flex h-14 w-full flex-col items-center justify-center text-sm text-mut no-underline aria-[current=page]:text-acc'
+
+function Face({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
+import { count } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
+import { Pod, podOf } from '#web/chrome/Pod.tsx'
+import { Week } from '#web/chrome/Week.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** What a visitor may want to know of a club, and the section of its page that tells it. */
+const QUESTIONS = [
+  ['Who needs a look?', 'attention'],
+  ['When do they play?', 'play'],
+  ['Who contributes?', 'scorecards'],
+  ['Who came and left?', 'events'],
+  ['How do similar clubs do?', 'similar'],
+] as const
+
+/** A tracked club as it is now, in place of a list of features: its week, its pod and what else its page tells. */
+export function LivingClub({ tag }: { tag: string }) {
+  const club = useQuery(clubQuery(tag))
+  const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
+  const { data: scores } = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
+  if (club.isError) return null
+  if (!club.data || !analytics || !scores) return <Skeleton className="h-160 rounded-lg" />
+  const name = nameOrTag(club.data.name, tag)
+  const pod = podOf(club.data.members, {
+    ghosts: analytics.ghosts,
+    players: analytics.plays_no_trophies.map((player) => player.tag),
+    scores: scores.member_scores,
+  })
+  return (
+    <article aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Monogram seed={tag} name={name} className="size-12 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+          <p className="text-sm text-mut">{count(club.data.memberCount, 'member')}</p>
+        </div>
+        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
+          Open<span className="sr-only"> {name}</span>
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div>{analytics.summary && <Week sentence={analytics.summary} health={analytics.club_health_metrics} />}</div>
+        <div>
+          <Pod pod={pod} />
+        </div>
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        {QUESTIONS.map(([question, section]) => (
+          <li key={section}>
+            <Link
+              to="/club/$tag"
+              params={{ tag: tagInPath(tag) }}
+              hash={section}
+              className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm text-ink no-underline hover:bg-raise"
+            >
+              {question}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
