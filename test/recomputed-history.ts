@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
+import type { Observed, ObservedAnswer, PlayerAnswer } from '#server/game/answers.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { battle, battleLog, member, ownedBrawler, profile, scan } from './club-history.ts'
+import { battle, battleLog, member, NO_RANKED, ownedBrawler, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
 
@@ -262,7 +262,12 @@ function withDetails(answer: Answer, { isRenamed, brawler }: Details): ObservedA
     const owned = brawler === 3 ? rest : [...rest, { id: 3, trophies: 300 }]
     return {
       ...answer,
-      body: { ...answer.body, trophies, brawlers: owned.map(({ id, trophies }) => ownedBrawler(id, trophies)) },
+      body: {
+        ...answer.body,
+        ...laddersOf(answer.observedAt, brawler),
+        trophies,
+        brawlers: owned.map((each) => ({ ...ownedBrawler(each.id, each.trophies), ...reached(each, brawler) })),
+      },
     }
   }
   const members = answer.body.members.map((row, place) =>
@@ -270,6 +275,21 @@ function withDetails(answer: Answer, { isRenamed, brawler }: Details): ObservedA
   )
   const name = isRenamed ? 'Orcas' : answer.body.name
   return { ...answer, body: { ...answer.body, name, members } }
+}
+
+/** A profile without the fields of 2026, one whose rating moves, one that cannot be right, and one without a season. */
+function laddersOf(at: Date, kind: number): Pick<PlayerAnswer, 'ranked' | 'totalPrestigeLevel' | 'fame'> {
+  if (kind === 0) return { ranked: NO_RANKED, totalPrestigeLevel: null, fame: null }
+  const rating = kind === 2 ? 200 : 4500 + (at.getTime() % 7) * 100
+  const now = { tier: rating < 5000 ? 'MYTHIC I' : 'MYTHIC II', rating }
+  const season = kind === 3 ? null : at.getUTCMonth() + (kind === 2 ? 40 : 41)
+  const ranked = { season, now, seasonBest: now, best: { tier: 'PRO', rating: 12_000 + at.getUTCDate() } }
+  return { ranked, totalPrestigeLevel: 2 + kind, fame: at.getUTCDate() * 100 }
+}
+
+function reached({ id, trophies }: { id: number; trophies: number }, kind: number) {
+  if (kind === 0) return {}
+  return { prestigeLevel: Math.floor(trophies / 1000), maxWinStreak: (id * 7 + kind * 5) % 40 }
 }
 
 function logOf(tag: string, at: number, changes: [number, number][]): ObservedAnswer {

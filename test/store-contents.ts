@@ -48,6 +48,7 @@ const HISTORY_TABLES = [
   'former_names',
   'club_answers',
   'player_answers',
+  'player_profiles',
   'player_months',
   'club_months',
   'player_resets',

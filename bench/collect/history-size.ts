@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, runAll } from '#server/database/database.ts'
 import type { ClubAnswer } from '#server/game/answers.ts'
+import { emptyLadder, packMonths, takeLook } from '#server/history/ingest/ladder.ts'
 import {
   addRaw,
   clubFacts,
@@ -58,18 +59,40 @@ export async function bytesPerPlayerDay(db: Database, playerDays: number): Promi
     'bytes a player-day': Math.round((10 * bytes) / unit) / 10,
     MiB: Math.round(bytes / 2 ** 20),
   })
-  const [series, ofClubs, ofProfiles] = [
+  const [series, ofClubs, ofProfiles, ladders] = [
     await sizeOf(db, ['player_months']),
     await sizeOf(db, await partitionsOf(db, 'club_answers')),
     await sizeOf(db, await partitionsOf(db, 'player_answers')),
+    await ladderBytes(db),
   ]
   return [
     line('daily series, kept for ever', series),
     line('raw answers of clubs, kept 100 days', ofClubs),
+    line('Ranked and prestige, with a profile a day', ladders),
     line('both together', series + ofClubs),
     line(`raw answers of profiles, one in ${PROFILE_EVERY_DAYS} player-days`, ofProfiles),
     line('the same, bytes a profile', ofProfiles, (players * DAYS) / PROFILE_EVERY_DAYS),
   ]
+}
+
+/** What the table grows by when all players have a profile a day, and play Ranked on two of three days. */
+async function ladderBytes(db: Database): Promise<number> {
+  const packed = async () => {
+    await sql`vacuum full player_months`.execute(db)
+    return sizeOf(db, ['player_months'])
+  }
+  const before = await packed()
+  const ladder = emptyLadder()
+  for (let day = 0; day < DAYS; day += 1) {
+    const rating = 4500 + ((Math.floor((day * 2) / 3) * 97) % 900)
+    const now = { tier: rating < 5000 ? 'MYTHIC I' : 'MYTHIC II', rating }
+    const figures = { season: 45 + Math.floor(day / 30), prestige: 50 + Math.floor(day / 10), fame: 90_000 + day * 90 }
+    takeLook(ladder, dayOf(new Date(START + day * DAY_MS)), { now, seasonBest: now, best: now, ...figures })
+  }
+  for (const [month, column] of packMonths(ladder)) {
+    await sql`update player_months set ladder = ${column} where month = ${month}::date`.execute(db)
+  }
+  return (await packed()) - before
 }
 
 /** Trophies of some players change. */
@@ -108,6 +131,8 @@ function rawOfClubs(trophies: number[], at: Date): OfTag[] {
   })
 }
 
+const UNTOLD = { tier: null, rating: null }
+
 function rawOfProfiles(trophies: number[], day: number, at: Date): OfTag[] {
   return trophies.flatMap((own, player) => {
     if ((player + day) % PROFILE_EVERY_DAYS !== 0) return []
@@ -117,7 +142,10 @@ function rawOfProfiles(trophies: number[], day: number, at: Date): OfTag[] {
     }))
     const about = { name: `Player ${player}`, nameColor: '0xffffffff', iconId: 28_000_000, trophies: own }
     const club = { tag: tagOf(1_000_000 + Math.floor(player / MEMBERS)), name: 'Club' }
-    const body = { ...about, club, brawlers } as Parameters<typeof profileFacts>[0]
+    const ladders = { ranked: { season: null, now: UNTOLD, seasonBest: UNTOLD, best: UNTOLD } }
+    const body = { ...about, ...ladders, totalPrestigeLevel: null, fame: null, club, brawlers } as Parameters<
+      typeof profileFacts
+    >[0]
     return [{ tag: tagOf(player), answer: { at, kind: 'p' as const, facts: profileFacts(body) } }]
   })
 }

@@ -14,7 +14,7 @@
 -- local: brawler_players, due_brawler_players, forecast_fits
 -- local: favourites, user_visits, player_reviews, club_reviews
 -- local: outbox, send_limits, club_channels
--- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
+-- local: collection_targets, rankings, brawlers, game_modes, incidents, glitches, settings, announcements, migrations
 
 -- By player.
 select create_distributed_table('player_months', 'player_tag', colocate_with => 'none')

@@ -87,3 +87,19 @@ test('where nothing changed, or it is not known, there is no line', () => {
   expect(changeLines(NOTHING)).toEqual([])
   expect(changeLines({ ...NOTHING, trophies: { before: null, now: 5, gain: null, reset: null } })).toEqual([])
 })
+
+test('what a player reached in Ranked and with brawlers is told in words', () => {
+  const of = { tier: null, brawler: null, figure: null }
+  const reached = [
+    { ...of, kind: 'tier', tier: 'Mythic I' },
+    { ...of, kind: 'best', tier: 'Mythic I', figure: 5100 },
+    { ...of, kind: 'prestige', brawler: 'Poco', figure: 2 },
+    { ...of, kind: 'streak', brawler: 'Poco', figure: 20 },
+  ] as const
+  expect(changeLines({ ...NOTHING, reached })).toEqual([
+    'Reached Mythic I in Ranked',
+    'New best in Ranked: 5,100',
+    'Poco reached prestige 2',
+    '20 wins in a row with Poco',
+  ])
+})

@@ -80,13 +80,29 @@ type Changed = {
   ranks: readonly { country: string; before: number | null; now: number | null }[]
   events: readonly ClubEvent[]
   events_total: number
+  reached?: readonly Reached[]
+}
+
+type Reached = {
+  kind: 'tier' | 'best' | 'prestige' | 'streak'
+  tier: string | null
+  brawler: string | null
+  figure: number | null
+}
+
+const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
+  tier: ({ tier }) => `Reached ${tier} in Ranked`,
+  best: ({ figure }) => `New best in Ranked: ${formatThousands(figure ?? 0)}`,
+  prestige: ({ brawler, figure }) => `${brawler} reached prestige ${figure}`,
+  streak: ({ brawler, figure }) => `${figure} wins in a row with ${brawler}`,
 }
 
 /** Names in one line. It counts the others. */
 const NAMED = 3
 
 /**
- * What changed, line by line, the weightiest first: trophies, milestones, a record, places in rankings, who joined and who
+ * What changed, line by line, the weightiest first: trophies, milestones, a record, what was reached in
+ * Ranked and with brawlers, places in rankings, who joined and who
  * left, then each other event. Empty where nothing changed. `mark` writes names, as for `eventSentence`.
  */
 export function changeLines(changed: Changed, mark: (name: string) => string = (name) => name): string[] {
@@ -101,6 +117,7 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
     ...trophyLine(changed.trophies),
     ...milestones.map((milestone) => `Passed ${milestoneName(milestone)} trophies`),
     ...(record === null ? [] : [`New best: ${formatThousands(record)} trophies`]),
+    ...(changed.reached ?? []).map((reached) => REACHED_WORDS[reached.kind](reached)),
     ...changed.ranks.map(rankLine),
     ...moves('joined', WORDS.joined()),
     ...moves('returned', WORDS.returned()),

@@ -25,6 +25,7 @@ export const TARGET_KINDS = [
   'brawler-ranking',
   'brawlers',
   'rotation',
+  'gamemodes',
 ] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
@@ -37,7 +38,7 @@ const ANSWER_GLITCHES = ['tag', 'name', 'trophies', 'duplicate', 'incomplete', '
 export type AnswerGlitch = (typeof ANSWER_GLITCHES)[number]
 
 /** What is counted as a glitch: also whole answers that were not believed, or came from a clock that was ahead. */
-export const GLITCH_KINDS = [...ANSWER_GLITCHES, 'held back', 'from the future'] as const
+export const GLITCH_KINDS = [...ANSWER_GLITCHES, 'held back', 'set aside', 'from the future'] as const
 export type GlitchKind = (typeof GLITCH_KINDS)[number]
 
 /** In which trouble the game's API can be. */

@@ -1,4 +1,4 @@
-/** The sort orders of clubs and of players, as pages offer them. `growth` is what members won in 7 days, in percent. */
+/** The sort orders of clubs and of players, as pages offer them. `growth` is what members won in 7 days, in percent; `ranked` the rating. */
 export const CLUB_SORTS = [
   'popularity',
   'member_count',
@@ -13,6 +13,8 @@ export const PLAYER_SORTS = [
   'trophies',
   'performance_score',
   'activity_score',
+  'ranked',
+  'prestige',
   'name',
   'created_date',
 ] as const

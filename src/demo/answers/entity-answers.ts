@@ -1,9 +1,10 @@
-import { brawlerRank, experienceLevel, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
+import { brawlerRank, experienceLevel, FIRST_BRAWLER_ID, loweredElo, rankedSeason } from '#demo/world/game-rules.ts'
 import type { PlayerState } from '#demo/world/player-state.ts'
 import { clubAt, stateAt, trophiesAt } from '#demo/world/state-at.ts'
-import { DAY, type Seconds, versionAt } from '#demo/world/time.ts'
+import { type Seconds, versionAt } from '#demo/world/time.ts'
 import type { Club, ClubMember, Player, World } from '#demo/world/world.ts'
 import { itemAt, mix } from '#shared/random.ts'
+import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
 import { type Answer, type Glitches, makeAnswer, pageAnswer } from './answer.ts'
 import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 
@@ -31,7 +32,8 @@ export function playerAnswer(world: World, player: Player, at: Seconds): Answer 
     duoVictories: state.duoWins,
     bestRoboRumbleTime: mix(player.seed, 8) % 21,
     bestTimeAsBigBrawler: 0,
-    ...rankedFields(state, at),
+    ...rankedFields(world, state, at),
+    ...fameFields(player, state),
     club: club === null ? {} : { tag: club.tag, name: clubAt(club, at).settings.name },
     brawlers,
   }
@@ -68,36 +70,29 @@ function equipment(entry: CatalogueEntry, power: number, luck: number) {
   }
 }
 
-const TIERS = ['BRONZE', 'SILVER', 'GOLD', 'DIAMOND', 'MYTHIC', 'LEGENDARY', 'MASTERS']
-const STEPS = ['I', 'II', 'III']
-const ELO_PER_RANK = 420
-const TOP_RANK = 22
-const SEASON_DAYS = 28
-
 /** The fields of the Ranked mode; none of them for a player who never played it. */
-function rankedFields(state: PlayerState, at: Seconds) {
+function rankedFields(world: World, state: PlayerState, at: Seconds) {
   if (state.highestElo === 0) return {}
-  const now = rankOf(state.elo)
-  const best = rankOf(state.highestElo)
+  const season = rankedSeason(at)
+  const starts = season - (state.eloSeason || rankedSeason(world.epoch))
+  const elo = loweredElo(state.elo, starts)
+  const ofSeason = starts > 0 ? elo : Math.max(elo, state.seasonElo)
   return {
-    rankedSeasonId: Math.floor(at / (SEASON_DAYS * DAY)) - 700,
-    rankedRank: now.rank,
-    rankedRankName: now.name,
-    rankedElo: state.elo,
-    highestSeasonRankedRank: best.rank,
-    highestSeasonRankedRankName: best.name,
-    highestSeasonRankedElo: state.highestElo,
-    highestAllTimeRankedRank: best.rank,
-    highestAllTimeRankedRankName: best.name,
-    highestAllTimeRankedElo: state.highestElo,
+    rankedSeasonId: season,
+    ...standingFields('ranked', elo),
+    ...standingFields('highestSeasonRanked', ofSeason),
+    ...standingFields('highestAllTimeRanked', state.highestElo),
   }
 }
 
-/** Ranks 1 (BRONZE I) to 21 (MASTERS III), and 22 (PRO). */
-function rankOf(elo: number): { rank: number; name: string } {
-  const rank = Math.min(TOP_RANK, 1 + Math.floor(elo / ELO_PER_RANK))
-  if (rank === TOP_RANK) return { rank, name: 'PRO' }
-  return { rank, name: `${itemAt(TIERS, Math.floor((rank - 1) / 3))} ${itemAt(STEPS, (rank - 1) % 3)}` }
+function standingFields(place: string, elo: number) {
+  const tier = RANKED_TIERS.findLastIndex(({ from }) => from <= elo)
+  return { [`${place}Rank`]: tier + 1, [`${place}RankName`]: itemAt(RANKED_TIERS, tier).name, [`${place}Elo`]: elo }
+}
+
+/** Not every account has fame (docs/game-api.md#players). */
+function fameFields({ seed }: Player, { experience }: PlayerState) {
+  return mix(seed, 9) % 3 === 0 ? {} : { fame: Math.floor(experience / 50), fameTierName: 'World Star' }
 }
 
 /** A club with all its members at a moment. The JSON is put together as text, because this answer is asked for most. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { brawlerRank, experienceLevel, lossAt, shareOfBots, showdownChange } from './game-rules.ts'
+import {
+  brawlerRank,
+  experienceLevel,
+  lossAt,
+  loweredElo,
+  rankedSeason,
+  shareOfBots,
+  showdownChange,
+} from './game-rules.ts'
 
 test.each([
   [0, false, 0, 0.8],
@@ -53,4 +61,20 @@ test('first places in a row win up to eight trophies more', () => {
 test('experience levels follow the law found in recorded accounts', () => {
   expect(experienceLevel(228_313)).toBe(211)
   expect(experienceLevel(0)).toBe(1)
+})
+
+test.each([
+  ['2026-08-19T23:59:59Z', 47],
+  ['2026-08-20T00:00:00Z', 48],
+  ['2026-09-16T12:00:00Z', 48],
+  ['2026-09-17T00:00:00Z', 49],
+  ['2027-01-21T00:00:00Z', 53],
+])('at %s it is Ranked season %i', (at, season) => {
+  expect(rankedSeason(Date.parse(at) / 1000)).toBe(season)
+})
+
+test('a season start lowers a rating, but not one of 750 or less', () => {
+  expect([loweredElo(4750, 0), loweredElo(4750, 1), loweredElo(4750, 2), loweredElo(600, 3)]).toEqual([
+    4750, 4150, 3640, 600,
+  ])
 })

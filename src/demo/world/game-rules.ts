@@ -195,3 +195,29 @@ export function brawlerRank(highest: number): number {
 export function experienceLevel(points: number): number {
   return Math.max(1, Math.floor((-25 + Math.sqrt(625 + 20 * (points + 30))) / 10))
 }
+
+/** Season 48 of the Ranked mode began on the third Thursday of August 2026 (docs/game-api.md#ranked). */
+const A_SEASON = { number: 48, year: 2026, month: 7 }
+const THURSDAY = 4
+/** A new season lowers what is above this. */
+const RESET_FLOOR = 750
+const KEPT_SHARE = 0.85
+
+/** The season of the Ranked mode at a moment, in seconds since 1970. Seasons begin on third Thursdays. */
+export function rankedSeason(at: number): number {
+  const date = new Date(at * 1000)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const firstWeekday = new Date(Date.UTC(year, month, 1)).getUTCDay()
+  const start = 15 + ((THURSDAY - firstWeekday + 7) % 7)
+  const months = 12 * (year - A_SEASON.year) + month - A_SEASON.month
+  return A_SEASON.number + months - (date.getUTCDate() < start ? 1 : 0)
+}
+
+/** A rating of the Ranked mode after so many season starts. */
+export function loweredElo(elo: number, starts: number): number {
+  let lowered = elo
+  for (let start = 0; start < starts && lowered > RESET_FLOOR; start += 1) {
+    lowered = RESET_FLOOR + Math.floor((lowered - RESET_FLOOR) * KEPT_SHARE)
+  }
+  return lowered
+}

@@ -1,5 +1,5 @@
 import { itemAt } from '#shared/random.ts'
-import { BATTLE_KINDS, type BattleKind, BRAWLER_COUNT, WITHDRAWN } from './game-rules.ts'
+import { BATTLE_KINDS, type BattleKind, BRAWLER_COUNT, loweredElo, rankedSeason, WITHDRAWN } from './game-rules.ts'
 import { type Entry, HAPPENING, isBattle, OUTCOME } from './timeline.ts'
 
 /** All that battles change. Arrays are by brawler index; a `power` of 0 means that the player does not own the brawler. */
@@ -17,10 +17,13 @@ export type PlayerState = {
   experience: number
   elo: number
   highestElo: number
+  /** The season in which it was last played for, 0 before any; and the highest of that season. */
+  eloSeason: number
+  seasonElo: number
 }
 
 const EXPERIENCE = { won: 8, played: 4 }
-const ELO = { won: 28, lost: -24 }
+const ELO = { won: 60, lost: -40 }
 
 export function emptyState(): PlayerState {
   return {
@@ -33,6 +36,8 @@ export function emptyState(): PlayerState {
     experience: 0,
     elo: 0,
     highestElo: 0,
+    eloSeason: 0,
+    seasonElo: 0,
   }
 }
 
@@ -70,7 +75,7 @@ function countBattle(state: PlayerState, kind: BattleKind, entry: Entry): void {
   if (kind.type === 'friendly') return
   const won = entry.outcome === OUTCOME.victory
   state.experience += won ? EXPERIENCE.won : EXPERIENCE.played
-  if (kind.type === 'soloRanked') moveElo(state, entry.outcome)
+  if (kind.type === 'soloRanked') moveElo(state, entry)
   if (won) countVictory(state, kind)
   if (kind.type === 'ranked') moveStreak(state, entry)
 }
@@ -81,9 +86,14 @@ function countVictory(state: PlayerState, kind: BattleKind): void {
   else if (kind.shape === 'teams') state.teamWins += 1
 }
 
-function moveElo(state: PlayerState, outcome: number): void {
+function moveElo(state: PlayerState, { outcome, time }: Entry): void {
   if (outcome === OUTCOME.draw) return
+  const season = rankedSeason(time)
+  if (state.eloSeason !== 0) state.elo = loweredElo(state.elo, season - state.eloSeason)
+  if (state.eloSeason !== season) state.seasonElo = state.elo
+  state.eloSeason = season
   state.elo = Math.max(0, state.elo + (outcome === OUTCOME.victory ? ELO.won : ELO.lost))
+  state.seasonElo = Math.max(state.seasonElo, state.elo)
   state.highestElo = Math.max(state.highestElo, state.elo)
 }
 

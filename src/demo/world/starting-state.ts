@@ -103,5 +103,7 @@ function startCounters(state: PlayerState, random: Random): void {
   state.teamWins = victories - state.soloWins - state.duoWins
   state.experience = Math.floor(victories * (11 + random() * 5)) + 40
   state.elo = random() < 0.25 ? 0 : Math.floor(random() * Math.min(9000, 500 + state.total / 10))
-  state.highestElo = state.elo + Math.floor(random() * 400)
+  const above = Math.floor(random() * 400)
+  // Who never played it has none of the fields.
+  state.highestElo = state.elo === 0 ? 0 : state.elo + above
 }

@@ -131,6 +131,15 @@ describe.each(bothStores)('collecting what is due on the %s store', (kind) => {
     expect(await rowOf({ kind: 'rotation', key: 'all', class: 'ranked' })).toMatchObject({ interval_seconds: 1800 })
   })
 
+  it('stores the names of the modes once a day', async () => {
+    const context = world.context()
+    await track(context, [{ kind: 'gamemodes', key: 'all', class: 'ranked' }])
+    expect(await collect(context)).toMatchObject({ collected: 1 })
+    const modes = await store.db.selectFrom('game_modes').selectAll().execute()
+    expect(modes.find(({ id }) => id === 5)?.name).toBe('BRAWL BALL')
+    expect(await rowOf({ kind: 'gamemodes', key: 'all', class: 'ranked' })).toMatchObject({ interval_seconds: 86_400 })
+  })
+
   it('keeps the history of a club that is gone and asks for it less and less often', async () => {
     const context = world.context()
     await track(context, [CLUB, NOBODY])

@@ -2,7 +2,13 @@ import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault, storeFault } from '#server/database/storage.ts'
 import { type CallOptions, GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
 import type { CountedWord } from '#server/kernel/counters.ts'
-import { collectBrawlers, collectRanking, collectRotation, type RankingName } from './collect-ranking.ts'
+import {
+  collectBrawlers,
+  collectGameModes,
+  collectRanking,
+  collectRotation,
+  type RankingName,
+} from './collect-ranking.ts'
 import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'
 import {
   type ClaimedTarget,
@@ -123,6 +129,8 @@ export async function collectTarget(
     case 'brawlers':
       await collectBrawlers(context, options)
       return { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' }
+    case 'gamemodes':
+      return collectGameModes(context, options)
     case 'rotation':
       return collectRotation(context, options)
   }

@@ -1,6 +1,8 @@
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
 import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import type { Answer, CallOptions } from '#server/game/game-api.ts'
+import { learnModes } from '#server/game/payloads/catalogue.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { Finding } from './queue.ts'
@@ -69,4 +71,18 @@ export async function collectRotation(context: Context, options: CallOptions): P
   await countGlitches(context, glitches)
   context.announcements.announce([META_CHANGE])
   return { observedAt, maxAgeSeconds, liveliness: 'calm' }
+}
+
+/** Asks the game for its modes, stores them, and reads battles with their names from now on. Throws GameApiError. */
+export async function collectGameModes(context: Context, options: CallOptions): Promise<Finding> {
+  const { body, observedAt, glitches, maxAgeSeconds } = await context.gameApi.getGameModes(options)
+  await ingest(context.db, [{ kind: 'gamemodes', body, observedAt }])
+  await countGlitches(context, glitches)
+  learnModes(body)
+  return { observedAt, maxAgeSeconds, liveliness: 'calm' }
+}
+
+/** Takes in the modes that were stored before: at the start of a process. */
+export async function learnStoredModes(db: Database): Promise<void> {
+  learnModes(await db.selectFrom('game_modes').select(['id', 'name']).execute())
 }

@@ -158,7 +158,8 @@ async function store(context: Context, first: Observation, second?: Observation)
       both.map(({ observed }) => observed),
     )
     const heldBack = found.heldBack.map(() => ({ kind: 'held back' as const }))
-    await countGlitches(context, [...answers.flatMap(({ glitches }) => glitches), ...heldBack])
+    const setAside = new Array(found.setAside).fill({ kind: 'set aside' as const })
+    await countGlitches(context, [...answers.flatMap(({ glitches }) => glitches), ...heldBack, ...setAside])
     await hastenProfiles(context, found.fallen)
     return { found, answers }
   })

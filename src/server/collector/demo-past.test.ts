@@ -6,8 +6,12 @@ import { summarise } from '#server/directory/summarise.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { collectDue } from './collect-due.ts'
+import { collectClub } from './collect-tag.ts'
 import { createHistoryFill, scanTimes } from './demo-past.ts'
 import { demoSettings } from './demo-world.ts'
+import { track } from './targets.ts'
+import { repairDueTimes } from './upkeep.ts'
 
 const DAYS = 3
 
@@ -27,7 +31,7 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
   async function fillOf(context: Context) {
     const settings = await demoSettings(store.db, world.clock.now(), context.config.DEMO_HISTORY_DAYS)
     const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
-    return createHistoryFill(context, { past, settings, examples: [EXAMPLE_CLUB_TAG] })
+    return createHistoryFill(context, { past, settings, examples: [EXAMPLE_CLUB_TAG], unseen: new Map() })
   }
 
   function context(days = DAYS): Context {
@@ -86,9 +90,48 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
       scansOn.set(day, (scansOn.get(day) ?? 0) + 1)
       return past.getClub(tag, options)
     }
-    const fill = createHistoryFill(made, { past: { ...past, getClub }, settings, examples: [EXAMPLE_CLUB_TAG] })
+    const fill = createHistoryFill(made, {
+      past: { ...past, getClub },
+      settings,
+      examples: [EXAMPLE_CLUB_TAG],
+      unseen: new Map(),
+    })
     await world.clock.drive(fill.ahead('club', CLUB_TAG_NOT_BEGINNING_WITH_2))
     expect([36, 37, 38, 39, 40, 41, 42].map((day) => scansOn.get(day) ?? 0)).toEqual([4, 4, 0, 0, 0, 4, 4])
+  })
+
+  it('has clubs at which nobody has looked for days where it is long, and which only a visitor has collected', async () => {
+    const made = context(60)
+    const settings = await demoSettings(store.db, world.clock.now(), 60)
+    const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
+    const unseen = new Map([[CLUB_TAG_NOT_BEGINNING_WITH_2, 6]])
+    const seenAt = async () =>
+      (
+        await store.db
+          .selectFrom('clubs')
+          .select('observed_at')
+          .where('tag', '=', CLUB_TAG_NOT_BEGINNING_WITH_2)
+          .execute()
+      )[0]?.observed_at
+    let isOver = false
+    const getClub: typeof past.getClub = (...call) => {
+      if (isOver) throw new Error('over')
+      return past.getClub(...call)
+    }
+    const fill = createHistoryFill(made, { past: { ...past, getClub }, settings, examples: [EXAMPLE_CLUB_TAG], unseen })
+    const begun = world.clock.now().getTime()
+    await world.clock.drive(fill.ahead('club', CLUB_TAG_NOT_BEGINNING_WITH_2))
+    const days = (begun - ((await seenAt())?.getTime() ?? 0)) / DAY_MS
+    expect([days > 6, days < 6.3]).toEqual([true, true])
+    isOver = true
+    await expect(world.clock.drive(fill.run(new AbortController().signal, () => {}))).rejects.toThrow('over')
+    await track(made, [{ kind: 'club', key: CLUB_TAG_NOT_BEGINNING_WITH_2, class: 'ranked' }])
+    await repairDueTimes(made)
+    await world.clock.advance(8 * DAY_MS)
+    await world.clock.drive(collectDue(made))
+    expect((begun - ((await seenAt())?.getTime() ?? 0)) / DAY_MS).toBe(days)
+    await world.clock.drive(collectClub(made, CLUB_TAG_NOT_BEGINNING_WITH_2, { priority: 'visitor' }))
+    expect((await seenAt())?.getTime()).toBeGreaterThan(begun)
   })
 
   it('is left in the midst of a day when it is told to stop, and completed by the next start', async () => {
@@ -102,7 +145,12 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
       if (calls === 20) stopping.abort()
       return past.getClub(...call)
     }
-    const fill = createHistoryFill(made, { past: { ...past, getClub }, settings, examples: [EXAMPLE_CLUB_TAG] })
+    const fill = createHistoryFill(made, {
+      past: { ...past, getClub },
+      settings,
+      examples: [EXAMPLE_CLUB_TAG],
+      unseen: new Map(),
+    })
     await expect(world.clock.drive(fill.run(stopping.signal, () => {}))).rejects.toThrow()
     expect(calls).toBeLessThan(36)
     expect(fill.progress()).not.toBeNull()

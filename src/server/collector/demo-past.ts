@@ -4,10 +4,11 @@ import { summariseAll } from '#server/directory/summarise.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
+import { TARGET_CLASS } from './targets.ts'
 
 /**
  * Answers that are fetched and stored together: they are held in memory, and a stop waits for them. Of an example it is a
@@ -33,10 +34,14 @@ type Fill = {
   filledUntil: Map<string, Date>
   /** Clubs that are filled first and in more detail. */
   examples: Set<string>
+  /** For how many days before the end of a long history nobody has looked at these clubs. */
+  unseen: ReadonlyMap<string, number>
   /** Further clubs of whose members some battle logs are read. */
   listened: Set<string>
   /** When the battle log of a member of these clubs was asked for last, and their trophies then. */
   logged: Map<string, { trophies: number; at: Date }>
+  /** When the profile of a member of the examples was asked for last. */
+  profiled: Map<string, Date>
 }
 
 /**
@@ -45,17 +50,19 @@ type Fill = {
  */
 export function createHistoryFill(
   context: Context,
-  options: { past: GameApi; settings: DemoSettings; examples: string[] },
+  options: Pick<Fill, 'past' | 'settings' | 'unseen'> & { examples: string[] },
 ): HistoryFill {
-  const { past, settings } = options
+  const { past, settings, unseen } = options
   const fill: Fill = {
     context,
     past,
     settings,
     filledUntil: new Map(),
     examples: new Set(options.examples),
+    unseen: isLong(context) ? unseen : new Map(),
     listened: new Set(),
     logged: new Map(),
+    profiled: new Map(),
   }
   let days: HistoryProgress | null = { daysDone: 0, daysTotal: 0 }
   return {
@@ -83,6 +90,7 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   const daysTotal = Math.round((end.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   yield { daysDone: doneBefore, daysTotal }
+  await collectByHandAlone(context, [...fill.unseen.keys()])
   for (const tag of fill.examples) await fillClubs(fill, [tag], end, signal)
   await summariseExamples(fill)
   const clubs = await rankedClubs(fill, settings.filledUntil, signal)
@@ -125,7 +133,7 @@ async function fillClubs(fill: Fill, tags: string[], until: Date, signal?: Abort
   for (const tag of tags) {
     const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
     const from = await filledUntil(fill, tag)
-    const times = scanTimes(tag, perDay, from, until).filter((at) => !isOutage(fill, at))
+    const times = scanTimes(tag, perDay, from, until).filter((at) => !isOutage(fill, at) && !isUnseen(fill, tag, at))
     questions.push(...times.map((at) => ({ kind: 'club' as const, tag, at })))
   }
   questions.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -133,18 +141,46 @@ async function fillClubs(fill: Fill, tags: string[], until: Date, signal?: Abort
   for (let start = 0; start < questions.length; start += portion) {
     const answers = await askPast(fill.past, questions.slice(start, start + portion), signal)
     const logs = await askPast(fill.past, logsDue(fill, answers), signal)
+    const profiles = await askPast(fill.past, profilesDue(fill, answers), signal)
     signal?.throwIfAborted()
-    await ingest(fill.context.db, [...answers, ...logs])
+    await ingest(fill.context.db, [...answers, ...logs, ...profiles])
   }
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
 }
 
 /** In a long history nobody looked for these days after its beginning, so that everybody sees how an outage looks. */
-const OUTAGE = { from: 38, until: 41, leastDays: 60 }
+const OUTAGE = { from: 38, until: 41 }
+
+const LONG_DAYS = 60
+
+function isLong({ config }: Pick<Context, 'config'>): boolean {
+  return config.DEMO_HISTORY_DAYS >= LONG_DAYS
+}
 
 function isOutage({ context, settings }: Pick<Fill, 'context' | 'settings'>, at: Date): boolean {
   const day = (at.getTime() - settings.historyFrom.getTime()) / DAY_MS
-  return context.config.DEMO_HISTORY_DAYS >= OUTAGE.leastDays && day >= OUTAGE.from && day < OUTAGE.until
+  return isLong(context) && day >= OUTAGE.from && day < OUTAGE.until
+}
+
+/** Whether nobody has looked at the club any more since before that moment. */
+function isUnseen({ context, settings, unseen }: Fill, tag: string, at: Date): boolean {
+  const days = unseen.get(tag)
+  const end = settings.historyFrom.getTime() + context.config.DEMO_HISTORY_DAYS * DAY_MS
+  return days !== undefined && at.getTime() > end - days * DAY_MS
+}
+
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
+
+/** Has these clubs collected when a visitor asks, and in no turn of their own for a year. */
+async function collectByHandAlone({ db, clock }: Context, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return
+  const due_at = new Date(clock.now().getTime() + YEAR_SECONDS * SECOND_MS)
+  const turn = { due_at, interval_seconds: YEAR_SECONDS }
+  await db
+    .insertInto('collection_targets')
+    .values(tags.map((key) => ({ kind: 'club' as const, key, class: TARGET_CLASS.discovered, ...turn })))
+    .onConflict((same) => same.columns(['kind', 'key']).doUpdateSet(turn))
+    .execute()
 }
 
 /** Of which members battle logs are asked for, over how many days of the past, and how many hours apart. */
@@ -172,6 +208,21 @@ function logsDue({ context, examples, listened, logged }: Fill, answers: readonl
       if (last && (last.trophies === trophies || at.getTime() - last.at.getTime() < listening.everyMs)) return []
       logged.set(tag, { trophies, at })
       return [{ kind: 'battle-log', tag, at }]
+    })
+  })
+}
+
+/** The profile of the example player is read once a day, and those of the others in that club once a week. */
+function profilesDue({ context, examples, profiled }: Fill, answers: readonly ObservedAnswer[]): Question[] {
+  const example = context.installation.examplePlayerTag
+  return answers.flatMap((answer): Question[] => {
+    const at = answer.observedAt
+    if (answer.kind !== 'club' || !examples.has(answer.body.tag)) return []
+    return answer.body.members.flatMap(({ tag }) => {
+      const every = tag === example ? DAY_MS : 7 * DAY_MS
+      if (at.getTime() - (profiled.get(tag)?.getTime() ?? 0) < every) return []
+      profiled.set(tag, at)
+      return [{ kind: 'player', tag, at }]
     })
   })
 }

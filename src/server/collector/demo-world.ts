@@ -130,6 +130,7 @@ const IS_COLLECTED: Record<keyof Tables, boolean> = {
   favourites: false,
   forecast_fits: true,
   former_names: true,
+  game_modes: true,
   glitches: true,
   guest_sessions: false,
   hourly_work: true,

@@ -22,6 +22,7 @@ import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
 import { collectDue } from './collect-due.ts'
+import { adoptProfiles } from './daily-profiles.ts'
 import type { HistoryFill } from './demo-past.ts'
 import { whileWritable } from './disk-space.ts'
 import { refreshIncidents } from './record-trouble.ts'
@@ -105,6 +106,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('weeks of brawlers', 5 * MINUTE_MS, (signal) => countDueWeeks(context, signal)),
     once('clock jumps', 10 * MINUTE_MS, () => repairClockJump(context)),
     once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
+    once('daily profiles', 15 * MINUTE_MS, () => adoptProfiles(context)),
     once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
     ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', DAY_MS, () => forgetVisits(context)),

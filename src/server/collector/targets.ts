@@ -42,6 +42,7 @@ const FIRST_SECONDS: Record<TargetKind, number> = {
   'club-ranking': HOUR,
   'brawler-ranking': LONGEST_SECONDS,
   brawlers: LONGEST_SECONDS,
+  gamemodes: LONGEST_SECONDS,
   // Events change at full hours.
   rotation: HOUR / 2,
 }
@@ -72,6 +73,8 @@ export function nextInterval(
 ): number {
   if (!ADAPTS.has(kind)) return firstInterval(kind)
   if (kind !== 'club' && targetClass === TARGET_CLASS.discovered) return LONGEST_SECONDS
+  // One a day is what these are read for (daily-profiles.ts).
+  if (kind === 'player' && targetClass === TARGET_CLASS.member) return LONGEST_SECONDS
   const factor = { lively: 0.5, calm: 1, silent: 2 }[liveliness]
   return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, Math.round(intervalSeconds * factor)))
 }

@@ -121,7 +121,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     const kinds = Object.fromEntries([...Map.groupBy(targets, (target) => target.kind)].map(([k, v]) => [k, v.length]))
     const each = RANKING_COUNTRIES.length
     const ofAll = { 'player-ranking': each, 'club-ranking': each, 'brawler-ranking': each }
-    expect(kinds).toEqual({ brawlers: 1, rotation: 1, ...ofAll })
+    expect(kinds).toEqual({ brawlers: 1, gamemodes: 1, rotation: 1, ...ofAll })
     const turns = new Set(
       targets.filter((target) => target.kind === 'brawler-ranking').map((target) => target.due_at.getTime()),
     )

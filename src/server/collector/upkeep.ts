@@ -12,12 +12,13 @@ import { firstInterval, goneInterval, retryInterval, TARGET_CLASS, type Target, 
 /** What there is once in the game. */
 const THE_GAME: Target[] = [
   { kind: 'brawlers', key: 'all', class: 'ranked' },
+  { kind: 'gamemodes', key: 'all', class: 'ranked' },
   { kind: 'rotation', key: 'all', class: 'ranked' },
 ]
 
 /**
- * Has the list of brawlers, the event rotation and every ranking of every country collected. Those of the brawlers are
- * spread over a day.
+ * Has the lists of brawlers and of modes, the event rotation and every ranking of every country collected. The rankings of
+ * brawlers are spread over a day.
  */
 export async function trackRankings(context: Context): Promise<void> {
   const rankings = RANKING_COUNTRIES.flatMap((country) =>

@@ -341,6 +341,12 @@ export type FormerNames = {
   last_seen_at: TimeColumn
 }
 
+export type GameModes = {
+  id: number
+  name: string
+  seen_at: TimeColumn
+}
+
 export type Glitches = {
   kind: GlitchKind
   day: string
@@ -487,6 +493,7 @@ export type PlayerMonths = {
   changes: (number | null)[]
   scans: (number | null)[]
   estimated: Generated<(number | null)[]>
+  ladder: Buffer | null
 }
 
 export type PlayerProfiles = {
@@ -498,6 +505,7 @@ export type PlayerProfiles = {
   victories_solo: number | null
   victories_duo: number | null
   brawlers: JsonColumn
+  records: JsonColumn | null
 }
 
 export type PlayerResets = {
@@ -536,6 +544,9 @@ export type PlayerSummaries = {
   created_at: TimeColumn
   summarised_on: string
   short_grams: string[] | null
+  ranked_rating: number | null
+  ranked_tier: string | null
+  prestige: number | null
 }
 
 export type Players = {
@@ -732,6 +743,7 @@ export type Tables = {
   favourites: Favourites
   forecast_fits: ForecastFits
   former_names: FormerNames
+  game_modes: GameModes
   glitches: Glitches
   guest_sessions: GuestSessions
   hourly_work: HourlyWork

@@ -67,13 +67,19 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
     return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies, asOf: observed_at }
   })
   const seriesOf = await readPlayerSeries(db, subjects, { days: DAYS, now })
-  const packed = await playerDays(db, [...new Set(subjects.map(({ tag }) => tag))], addDays(dayOf(now), 1 - DAYS))
-  const staysOf = await readStays(db, tags, now)
+  const firstDay = (seen: Date) => addDays(dayOf(seen), 1 - DAYS)
+  const since = members.map(({ observed_at }) => firstDay(observed_at)).sort()[0] ?? firstDay(now)
+  const packed = await playerDays(db, [...new Set(subjects.map(({ tag }) => tag))], since)
+  const staysOf = await readStays(db, tags)
   const membersOf = Map.groupBy(members, ({ club_tag }) => club_tag)
-  const sharesOf = (tag: string) => playerShares(sidesIn(packed.get(tag), NO_MATES), now.getTime()) ?? []
+  // The time of a club ends when it was last seen.
+  const sharesOf = ({ tag, observed_at }: (typeof members)[number]) => {
+    const span = { from: Date.parse(firstDay(observed_at)), now: observed_at.getTime() }
+    return playerShares(sidesIn(packed.get(tag), NO_MATES), span) ?? []
+  }
   const rows = tags.map((tag) => {
     const own = membersOf.get(tag) ?? []
-    const shares = clubShares(own.flatMap((member) => sharesOf(member.tag)))
+    const shares = clubShares(own.flatMap(sharesOf))
     const figures = figuresOf(own.flatMap((member) => seriesOf.get(member.tag) ?? []))
     const stayed = retention(staysOf.get(tag) ?? [], RETENTION_DAYS)
     const trophies = median(own.map((member) => member.trophies))
@@ -89,7 +95,8 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
       modes: shares && JSON.stringify(Object.fromEntries(shares.modes)),
     }
   })
-  const sets = Object.keys(rows[0] ?? {}).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  const { tag: _tag, ...told } = rows[0] ?? {}
+  const sets = Object.keys(told).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await runAll(db, insertRows('club_profiles', rows, sql`on conflict (tag) do update set ${sql.join(sets)}`))
 }
 
@@ -108,17 +115,17 @@ function figuresOf(members: readonly DailySeries[]) {
   }
 }
 
-/** How long everybody was seen in these clubs, those who left included. */
-async function readStays(db: Database, tags: readonly string[], now: Date) {
+/** How long everybody was seen in these clubs, those who left included. Nobody stays longer than somebody looked. */
+async function readStays(db: Database, tags: readonly string[]) {
   const rows = await queryRows(
     db,
-    { tag: z.string(), from: z.date(), leftAt: z.nullable(z.date()) },
+    { tag: z.string(), from: z.date(), leftAt: z.nullable(z.date()), seenAt: z.date() },
     sql`
-      select club_tag as tag, first_seen_at as "from", left_at as "leftAt" from club_members
-      where club_tag = any(${tags})`,
+      select m.club_tag as tag, m.first_seen_at as "from", m.left_at as "leftAt", c.observed_at as "seenAt"
+      from club_members m join clubs c on c.tag = m.club_tag where m.club_tag = any(${tags})`,
   )
-  const stays = rows.map(({ tag, from, leftAt }) => {
-    const days = ((leftAt ?? now).getTime() - from.getTime()) / DAY_MS
+  const stays = rows.map(({ tag, from, leftAt, seenAt }) => {
+    const days = ((leftAt ?? seenAt).getTime() - from.getTime()) / DAY_MS
     return { tag, days, left: leftAt !== null }
   })
   return Map.groupBy(stays, ({ tag }) => tag)

@@ -102,8 +102,17 @@ export async function isSharer(db: Database, { userId, tag, period }: Sharer): P
   return row !== undefined
 }
 
-/** What is public of a review; null for one that was never shared, for one of nobody, and while its player is hidden. */
-export async function sharedReview(context: Stored, type: EntityType, tag: string, period: string) {
+/**
+ * What is public of a review; null for one that was never shared, for one of nobody, while its player is hidden, and in the
+ * demo for every player, since anybody may link them there.
+ */
+export async function sharedReview(
+  context: Stored & Pick<Context, 'installation'>,
+  type: EntityType,
+  tag: string,
+  period: string,
+) {
+  if (type === 'player' && context.installation.demo) return null
   const [row] = await readShared[type](context.db, [tag, period])
   return row === undefined || row.hidden ? null : asShared(context, { type, tag, period, row })
 }
@@ -185,14 +194,15 @@ function missingOf(cards: ReviewCards): ReviewFacts['missing'] {
   )
 }
 
-/** The periods of a player, or of a club by the key of its desk, that are shared, and since when. */
+/** The periods of a player, by one user where given, or of a club by the key of its desk, that are shared, and since when. */
 export const sharedPeriods = { player: ofPlayer, club: atDesk }
 
-async function ofPlayer(db: Database, tag: string): Promise<Map<string, Date>> {
+async function ofPlayer(db: Database, tag: string, by: number | null = null): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('player_reviews')
     .select(['period', 'shared_at'])
     .where('player_tag', '=', tag)
+    .$if(by !== null, (query) => query.where('user_id', '=', by))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('tombstones').whereRef('tombstones.tag', '=', 'player_reviews.player_tag'))),
     )

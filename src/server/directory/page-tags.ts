@@ -161,6 +161,8 @@ const KEYS: Keys & Record<EntityType, Partial<Record<Sort, SortKey>>> = {
   player: {
     ...SHARED_KEYS,
     performance_score: { column: 'performance_score', descending: true, nullable: true },
+    ranked: { column: 'ranked_rating', descending: true, nullable: true },
+    prestige: { column: 'prestige', descending: true, nullable: true },
   },
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Renewed } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
@@ -58,9 +59,15 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated
   const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })
   const standings = await trophyStandings(db, players)
   const countries = await clubCountries(db, players)
+  const ladders = await readLadders(
+    db,
+    players.map(({ tag }) => tag),
+    dayOf(now),
+  )
   const rows = players.map((player) =>
     playerSummary(player, {
       series: seriesOf.get(player.tag) as DailySeries,
+      ladder: ladders.get(player.tag),
       percentile: standings.get(player.tag)?.percentile ?? null,
       now,
       country: player.country ?? countries.get(player.club_tag ?? '') ?? null,

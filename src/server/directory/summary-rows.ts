@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
+import { earlierOf } from '#server/history/series.ts'
 import { type ClubSeries, type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, memberPresence } from '#server/metrics/presence.ts'
+import { type LadderDays, lastKnown } from '#server/metrics/ranked-history.ts'
 import { clubGrowth, gainBase, growthPercent, netGain } from '#server/metrics/trophy-gain.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { CLUB_TYPES } from '#shared/kinds.ts'
@@ -16,10 +18,18 @@ import { foldedNames, searchText, shortGrams } from './searchable-names.ts'
 
 const GROWTH_DAYS = 7
 
-type PlayerMaterial = { series: DailySeries; percentile: number | null; country: string | null; now: Date }
+type PlayerMaterial = {
+  series: DailySeries
+  percentile: number | null
+  country: string | null
+  /** Undefined where no profile of late told of it. */
+  ladder: LadderDays | undefined
+  now: Date
+}
 
 /** A row of player_summaries without its popularity, which depends on visits. */
-export function playerSummary(player: StoredPlayer, { series, percentile, country, now }: PlayerMaterial) {
+export function playerSummary(player: StoredPlayer, { series, percentile, country, ladder, now }: PlayerMaterial) {
+  const { ranked, prestige } = lastKnown(ladder ?? new Map())
   const available = player.observed_days >= ANALYTICS_MIN_DAYS
   const known = playerActivity(
     { series, lastChangeAt: player.changed_at, lastBattleAt: player.last_battle_at },
@@ -36,6 +46,9 @@ export function playerSummary(player: StoredPlayer, { series, percentile, countr
     performance_score,
     consistency_rating: activity.consistency_rating,
     longest_streak: activity.longest_streak_days,
+    ranked_rating: ranked?.rating ?? null,
+    ranked_tier: ranked?.tier ?? null,
+    prestige: prestige?.total ?? null,
     ...(available && isOfThisWeek(player, now)
       ? weeklyGrowth(series, netGain(windowView(series, GROWTH_DAYS)))
       : UNKNOWN_GROWTH),
@@ -90,7 +103,7 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
   const histories = members.flatMap((member) => historyOf(member, seriesOf.get(member.tag)))
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
-  const presence = available ? memberPresence(histories, club.observed_at < now ? club.observed_at : now) : null
+  const presence = available ? memberPresence(histories, earlierOf(club.observed_at, now)) : null
   const share = presence && activeShare(presence)
   const activity_score = share && oneDecimal(share.percent)
   return {

@@ -39,6 +39,9 @@ const PLAYER_COLUMNS = {
   performance_score: 'real',
   consistency_rating: 'real',
   longest_streak: 'smallint',
+  ranked_rating: 'smallint',
+  ranked_tier: 'text',
+  prestige: 'smallint',
 } satisfies Record<keyof PlayerSummary, string>
 
 const CLUB_COLUMNS = {

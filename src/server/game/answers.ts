@@ -51,16 +51,18 @@ export type PlayerAnswer = {
   soloVictories: number | null
   duoVictories: number | null
   totalPrestigeLevel: number | null
-  rankedRank: number | null
-  rankedRankName: string | null
-  rankedElo: number | null
-  highestAllTimeRankedRank: number | null
-  highestAllTimeRankedElo: number | null
+  fame: number | null
+  fameTierName: string | null
+  /** The Ranked mode. `season` counts months. */
+  ranked: { season: number | null; now: RankedStanding; seasonBest: RankedStanding; best: RankedStanding }
   /** Null: the player is in no club. Undefined: the answer does not say. */
   club?: { tag: string; name: string } | null | undefined
   /** In the order of the answer, which is by id. */
   brawlers: PlayerBrawler[]
 }
+
+/** A tier by its name in capitals, or `UNRANKED`; and the points of the Ranked mode. Each may be unknown. */
+export type RankedStanding = { tier: string | null; rating: number | null }
 
 export type PlayerBrawler = {
   id: number
@@ -70,14 +72,18 @@ export type PlayerBrawler = {
   rank: number | null
   trophies: number
   highestTrophies: number | null
+  /** How many thousands of trophies the brawler has reached. */
   prestigeLevel: number | null
   currentWinStreak: number | null
   maxWinStreak: number | null
+  skin: { id: number; name: string | null } | null
   /** How many the player owns; null in answers that are older than this part of the game. */
   gadgets: number | null
   starPowers: number | null
   gears: number | null
   hyperCharges: number | null
+  /** Of three: for gadget, star power and hypercharge. */
+  buffies: number | null
 }
 
 /** `/players/{tag}/battlelog`, newest battle first. */
@@ -103,6 +109,8 @@ export type Battle = {
   durationSeconds: number | null
   /** 0 when absent, since the game leaves zeros out. In duels the sum over the player's own brawlers. */
   trophyChange: number
+  /** In duels what each of the player's own brawlers won or lost, in their order; null elsewhere and where it is not told. */
+  brawlerChanges: number[] | null
   /** All who took part, bots included, in an order that is the same in every participant's log. */
   teams: BattleTeam[]
   /** Where the player stands whose log this is. */
@@ -151,6 +159,9 @@ export type Brawler = {
   hyperCharges: { id: number; name: string }[]
 }
 
+/** A mode of `/gamemodes`; some have no name. */
+export type GameMode = { id: number; name: string | null }
+
 /** What the game offers to play for a while: an entry of `/events/rotation`. */
 export type ScheduledEvent = { id: number; mode: string; map: string | null; startsAt: Date; endsAt: Date }
 
@@ -164,6 +175,7 @@ export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'brawler-ranking'; country: string; brawlerId: number; body: PlayerRankingRow[] }
   | { kind: 'brawlers'; body: Brawler[] }
   | { kind: 'rotation'; body: ScheduledEvent[] }
+  | { kind: 'gamemodes'; body: GameMode[] }
 )
 
 export type Observed<Kind extends ObservedAnswer['kind']> = Extract<ObservedAnswer, { kind: Kind }>

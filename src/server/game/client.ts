@@ -16,7 +16,7 @@ import {
   type Priority,
 } from './game-api.ts'
 import { parseBattleLog } from './payloads/battle-log.ts'
-import { parseBrawlers, parseRotation } from './payloads/catalogue.ts'
+import { parseBrawlers, parseGameModes, parseRotation } from './payloads/catalogue.ts'
 import { parseClub } from './payloads/club.ts'
 import { UnusableAnswer } from './payloads/parsing.ts'
 import { parsePlayer } from './payloads/player.ts'
@@ -86,6 +86,7 @@ export function createGameApi(options: GameApiOptions): GameApi {
       return ask({ path, isPaged: true, parse: parseBrawlerRanking }, o)
     },
     getBrawlers: (o) => ask({ path: '/brawlers', isPaged: true, parse: parseBrawlers }, o),
+    getGameModes: (o) => ask({ path: '/gamemodes', isPaged: true, parse: parseGameModes }, o),
     getRotation: (o) => ask({ path: '/events/rotation', parse: parseRotation }, o),
     async checkKey(apiKey) {
       await ask({ path: PROBE_PATH, parse: () => ({ body: null, glitches: [] }) }, { apiKey })

@@ -4,6 +4,7 @@ import type {
   Brawler,
   ClubAnswer,
   ClubRankingRow,
+  GameMode,
   Glitch,
   PlayerAnswer,
   PlayerRankingRow,
@@ -46,6 +47,7 @@ export type GameApi = {
   getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
   getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
   getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
+  getGameModes(options?: CallOptions): Promise<Answer<GameMode[]>>
   getRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
   /** Makes a cheap call with a user's own key. Throws GameApiError `forbidden` when the game refuses the key. */
   checkKey(apiKey: string): Promise<void>

@@ -10,14 +10,17 @@ import {
   trophyChange,
 } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
+import { type LadderEvent, ladderEvents } from '#server/metrics/ladder-events.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
+import { unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
+import { readLadder } from './ladders.ts'
 import { trackedSeriesRead } from './series.ts'
-import { unseenHighest } from './standing-bests.ts'
+import { oldHighest } from './standing-bests.ts'
 
 const NAMED = { club: field('c.name', z.string()), player: field('p.name', z.string()) }
 
@@ -46,6 +49,7 @@ export type Changes = {
   ranks: { country: string; before: number | null; now: number | null }[]
   /** Newest first. */
   events: LoggedEvent[]
+  reached: LadderEvent[]
 }
 
 /** What changed in a tracked club since a moment; null for any other tag. */
@@ -66,6 +70,7 @@ export async function readClubChanges(db: Database, tag: string, { since, now }:
     record: recordSince(series, earlier),
     ranks,
     events: netEvents(events.map(toPlainNames)),
+    reached: [],
   }
 }
 
@@ -76,20 +81,23 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
   const { series, name, observedAt, firstSeenAt, country, clubTag } = player
   const earlier = await earlierOf(series, since, (at, close) => playerTrophiesAt(db, tag, at, close))
   const record = recordSince(series, earlier)
-  const [events, ranks, unseen] = await Promise.all([
+  const [events, ranks, old, ladder, profile] = await Promise.all([
     clubTag === null ? [] : readEvents(db, [clubTag, earlier.at]),
     readRanks(db, { type: 'players', tag, country, since: earlier.at }),
-    unseenHighest(db, [tag], dayOf(earlier.at)),
+    oldHighest(db, [tag], dayOf(earlier.at)),
+    readLadder(db, tag),
+    db.selectFrom('player_profiles').select('records').where('player_tag', '=', tag).executeTakeFirst(),
   ])
-  const highest = unseen.get(tag) ?? 0
+  const { best, milestone } = old.get(tag) ?? { best: 0, milestone: 0 }
   return {
     ...{ type: 'player', tag, name: nameOrTag(name, tag), since: earlier.at, observedAt, firstSeenAt },
     trophies: trophyChange(series, earlier),
     moved: null,
-    milestones: milestonesSince(series, earlier).filter((milestone) => milestone > highest),
-    record: record !== null && record >= highest ? record : null,
+    milestones: milestonesSince(series, earlier).filter((passed) => passed > milestone),
+    record: record !== null && record >= best ? record : null,
     ranks,
     events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
+    reached: ladderEvents(ladder, unpackRecords(profile?.records), dayOf(earlier.at)),
   }
 }
 

@@ -114,7 +114,8 @@ export function endOf(window: OwnSpan<number | 'all'>, observedAt?: Date): Date 
   return 'until' in window ? window.until : earlierOf(observedAt, window.now)
 }
 
-function earlierOf(asOf: Date | undefined, now: Date): Date {
+/** What is told as of a moment ends there; without that, and with a moment ahead, now. */
+export function earlierOf(asOf: Date | undefined, now: Date): Date {
   return asOf !== undefined && asOf < now ? asOf : now
 }
 
@@ -205,6 +206,14 @@ export const LAST_SIGNS = {
   lastBattleAt: field('p.last_battle_at', z.nullable(z.date())),
 }
 
+/** For a read of one player: the highest trophies that the own profile tells; null before it was collected. */
+export const PROFILE_HIGHEST = {
+  highestTrophies: field(
+    '(select f.highest_trophies from player_profiles f where f.player_tag = $1)',
+    z.nullable(z.number()),
+  ),
+}
+
 type TrackedRow = RowOf<ColumnsOf<ReturnType<typeof trackedFields>>>
 
 function columnsOf(fields: Fields): Columns {
@@ -256,7 +265,7 @@ function assemble<Type extends EntityType>(
   return series as SeriesOf<Type>
 }
 
-/** When the newest observation behind an answer was made, and whether that is longer ago than it should be. */
+/** When the newest observation behind an answer was made, and whether that is more than 24 hours ago. */
 export function freshness(observedAt: Date, now: Date): { last_updated: string; stale: boolean } {
   return { last_updated: observedAt.toISOString(), stale: isStale(observedAt, now) }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Database, defineQuery } from '#server/database/database.ts'
+import { wasReachedBefore } from '#server/metrics/changes.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
 
 /** The highest trophies that profiles tell, and the highest close since the first day of a month, $2. */
@@ -20,24 +21,29 @@ export async function standingBests<Best extends { player: string; trophies: num
   bests: readonly Best[],
   from: CalendarDay,
 ): Promise<Best[]> {
-  const unseen = await unseenHighest(
+  const old = await oldHighest(
     db,
     bests.map(({ player }) => player),
     from,
   )
-  return bests.filter(({ player, trophies }) => trophies >= (unseen.get(player) ?? 0))
+  return bests.filter(({ player, trophies }) => trophies >= (old.get(player)?.best ?? 0))
 }
 
-/**
- * The highest trophies of players' own profiles that nobody saw since a day: they were reached before it, as far as known.
- * A milestone up to them is no news.
- */
-export async function unseenHighest(
+/** What a player reached before: below `best` nothing is a best, and no milestone up to `milestone` is news. */
+type OldHighest = { best: number; milestone: number }
+
+/** The highest trophies of players' own profiles that nobody saw since a day: they came before it, as far as known. */
+export async function oldHighest(
   db: Database,
   players: readonly string[],
   from: CalendarDay,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, OldHighest>> {
   if (players.length === 0) return new Map()
   const rows = await readHighest(db, [players, monthOf(from)])
-  return new Map(rows.filter(({ highest, seen }) => highest > (seen ?? 0)).map((row) => [row.tag, row.highest]))
+  const unseen = rows.filter(({ highest, seen }) => highest > (seen ?? 0))
+  return new Map(
+    unseen.map(({ tag, highest, seen }) => {
+      return [tag, { best: highest, milestone: wasReachedBefore(highest, seen ?? 0) ? highest : 0 }]
+    }),
+  )
 }

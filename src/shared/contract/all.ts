@@ -16,6 +16,7 @@ import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as proofs from './proofs.ts'
+import * as ranked from './ranked.ts'
 import * as returning from './returning.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -41,6 +42,7 @@ const modules = {
   ...platform,
   ...players,
   ...proofs,
+  ...ranked,
   ...returning,
   ...reviews,
   ...search,
@@ -67,11 +69,13 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Clubs: {
       ...clubs,
       getClubForecast: forecast.getClubForecast,
+      getClubRanked: ranked.getClubRanked,
       refreshClub: search.refreshClub,
     },
     Players: {
       ...players,
       getPlayerForecast: forecast.getPlayerForecast,
+      getPlayerRanked: ranked.getPlayerRanked,
       refreshPlayer: search.refreshPlayer,
     },
     Battles: battles,

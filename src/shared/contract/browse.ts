@@ -4,6 +4,7 @@ import { REGIONS } from '../regions.ts'
 import { SORTS } from '../sorts.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, score, time, wholeNumber } from './fields.ts'
+import { Standing } from './ranked.ts'
 
 const trophies = (label: string) => z.optional(wholeNumber(label, { min: 0, max: 100_000_000 }))
 
@@ -68,6 +69,9 @@ export const BrowsePlayer = z
     popularity_score: z.number(),
     performance_score: score,
     activity_score: score,
+    /** The last of two months; null where no profile told it. */
+    ranked: z.nullable(Standing),
+    prestige: maybeNumber,
     club_name: maybeText,
     club_tag: maybeText,
     region: z.enum(REGIONS),

@@ -109,7 +109,7 @@ export const time = z.string().check(z.meta({ format: 'date-time' }))
 /** ISO 8601 calendar date, UTC. */
 export const day = z.string().check(z.meta({ format: 'date' }))
 
-/** When the newest observation behind an answer was made, and whether it is older than it should be. */
+/** When the newest observation behind an answer was made, and whether that is more than 24 hours ago. */
 export const freshness = { last_updated: time, stale: z.boolean() }
 
 /** A score from 0 to 100; null, not 0, where nothing was observed. */

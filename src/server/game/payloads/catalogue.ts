@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Brawler, Parsed, ScheduledEvent } from '../answers.ts'
+import type { Brawler, GameMode, Parsed, ScheduledEvent } from '../answers.ts'
 import { count, gameTime, maybeName, name, readItems, readWhole } from './parsing.ts'
 
 /** Modes by their number, as the game listed them on 2026-04-13 (docs/game-api.md#modes). */
@@ -13,6 +13,7 @@ const MODE_BY_ID: Record<number, string> = {
   8: 'roboRumble',
   9: 'duoShowdown',
   10: 'bossFight',
+  11: 'spiritWars',
   14: 'takedown',
   16: 'presentPlunder',
   17: 'hotZone',
@@ -32,9 +33,28 @@ const MODE_BY_ID: Record<number, string> = {
   35: 'knockout5V5',
   37: 'paintBrawl',
   38: 'trioShowdown',
+  40: 'soulCollector',
+  41: 'cleaningDuty',
   45: 'brawlHockey',
   48: 'brawlArena',
+  55: 'tokenRun',
   61: 'megaBoss',
+}
+
+/** Words for further numbers, from the game's own list of modes. */
+const learnedModes = new Map<number, string>()
+
+/** Takes in the game's list of modes: battles and events that are read from now on have its words for their numbers. */
+export function learnModes(modes: readonly GameMode[]): void {
+  for (const { id, name } of modes) if (name !== null) learnedModes.set(id, modeWord(name))
+}
+
+/** A name as a word of the game's API: `TOKEN RUN` is `tokenRun`, `KNOCKOUT 2V2` is `knockout2V2`. */
+function modeWord(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const [first = 'unknown', ...rest] = words.map((word) => word.toLowerCase())
+  const joined = rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  return `${first}${joined}`.replaceAll(/(\d)v(\d)/g, '$1V$2')
 }
 
 /** The event of a battle. Id 0 without a map is a community map. */
@@ -53,7 +73,8 @@ type GameEvent = z.output<typeof eventSchema>
  */
 export function gameMode(event: GameEvent, battleMode: string | null): string {
   if (event.mode !== null && event.mode !== 'unknown') return event.mode
-  return MODE_BY_ID[event.modeId ?? -1] ?? battleMode ?? 'unknown'
+  const number = event.modeId ?? -1
+  return MODE_BY_ID[number] ?? learnedModes.get(number) ?? battleMode ?? 'unknown'
 }
 
 const MOST_BRAWLERS = 1_000
@@ -87,8 +108,21 @@ const scheduledSchema = z
     return { id: event.id, mode: gameMode(event, null), map: event.map, startsAt: startTime, endsAt: endTime }
   })
 
-/** Reads `/events/rotation`, a bare list: what the game offers to play now. @throws UnusableAnswer `malformed` */
+const MOST_MODES = 1_000
+
+/** Reads `/gamemodes`. @throws UnusableAnswer `malformed` */
+export function parseGameModes(raw: unknown): Parsed<GameMode[]> {
+  const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'gamemodes')
+  const mode = z.object({ id: count, name: maybeName })
+  return readItems(items, mode, { path: 'items', longest: MOST_MODES, key: ({ id }) => id })
+}
+
+/**
+ * Reads `/events/rotation`, a bare list or one within `items`: what the game offers to play now.
+ * @throws UnusableAnswer `malformed`
+ */
 export function parseRotation(raw: unknown): Parsed<ScheduledEvent[]> {
   const key = ({ id, startsAt }: ScheduledEvent) => `${id} ${startsAt.getTime()}`
-  return readItems(raw, scheduledSchema, { path: 'events', longest: MOST_EVENTS, key })
+  const list = Array.isArray(raw) ? raw : readWhole(raw, z.object({ items: z.unknown() }), 'rotation').items
+  return readItems(list, scheduledSchema, { path: 'events', longest: MOST_EVENTS, key })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Glitch, Parsed, PlayerAnswer, PlayerBrawler } from '../answers.ts'
+import { knownTier, UNRANKED } from '#shared/ranked-tiers.ts'
+import type { Glitch, Parsed, PlayerAnswer, PlayerBrawler, RankedStanding } from '../answers.ts'
 import {
   count,
   maybeColour,
@@ -24,6 +25,25 @@ const howMany = z
   .transform((length) => length ?? null)
   .catch(null)
 
+/** How many of an object's fields are true. */
+const howManyTrue = z
+  .record(z.string(), z.unknown())
+  .transform((fields) => Object.values(fields).filter((value) => value === true).length)
+  .nullish()
+  .transform((count) => count ?? null)
+  .catch(null)
+
+/** Skins with a name on two lines exist (`SQUAD BUSTER\nSHELLY`). */
+const maybeSkin = z
+  .object({ id: count, name: maybeName })
+  .nullish()
+  .transform((skin) => skin ?? null)
+  .catch(null)
+
+/** Ratings, levels of prestige and streaks are below this (docs/game-api.md#players). */
+const MOST_RATED = 30_000
+const maybeSmall = maybeCount.transform((value) => (value !== null && value > MOST_RATED ? null : value))
+
 const playerBrawlerSchema = z.object({
   id: count,
   name: maybeName,
@@ -32,13 +52,15 @@ const playerBrawlerSchema = z.object({
   rank: maybeCount,
   trophies: count,
   highestTrophies: maybeCount,
-  prestigeLevel: maybeCount,
-  currentWinStreak: maybeCount,
-  maxWinStreak: maybeCount,
+  prestigeLevel: maybeSmall,
+  currentWinStreak: maybeSmall,
+  maxWinStreak: maybeSmall,
+  skin: maybeSkin,
   gadgets: howMany,
   starPowers: howMany,
   gears: howMany,
   hyperCharges: howMany,
+  buffies: howManyTrue,
 })
 
 /** `{}` means that the player is in no club. */
@@ -46,6 +68,15 @@ const clubSchema = z
   .union([z.object({ tag, name }), z.strictObject({}).transform(() => null)])
   .optional()
   .catch(undefined)
+
+type Place = 'ranked' | 'highestSeasonRanked' | 'highestAllTimeRanked'
+
+/** Number, name and rating of a tier: `rankedRank`, `rankedRankName`, `rankedElo`. */
+function standingFields<P extends Place>(place: P) {
+  return { [`${place}Rank`]: maybeSmall, [`${place}RankName`]: maybeName, [`${place}Elo`]: maybeSmall } as {
+    [F in `${P}Rank` | `${P}Elo`]: typeof maybeSmall
+  } & { [F in `${P}RankName`]: typeof maybeName }
+}
 
 const playerSchema = z.object({
   tag,
@@ -59,12 +90,13 @@ const playerSchema = z.object({
   '3vs3Victories': maybeCount,
   soloVictories: maybeCount,
   duoVictories: maybeCount,
-  totalPrestigeLevel: maybeCount,
-  rankedRank: maybeCount,
-  rankedRankName: maybeName,
-  rankedElo: maybeCount,
-  highestAllTimeRankedRank: maybeCount,
-  highestAllTimeRankedElo: maybeCount,
+  totalPrestigeLevel: maybeSmall,
+  fame: maybeCount,
+  fameTierName: maybeName,
+  rankedSeasonId: maybeSmall,
+  ...standingFields('ranked'),
+  ...standingFields('highestSeasonRanked'),
+  ...standingFields('highestAllTimeRanked'),
   club: clubSchema,
   brawlers: z.unknown(),
 })
@@ -92,12 +124,64 @@ function checkTrophies(trophies: number, highest: number, brawlers: Parsed<Playe
  * @throws UnusableAnswer `malformed`; `glitched` when the name or the trophies cannot be right
  */
 export function parsePlayer(raw: unknown): Parsed<PlayerAnswer> {
-  const { icon, '3vs3Victories': victories3v3, club, ...player } = readWhole(raw, playerSchema, 'player')
-  const brawlers = readItems(player.brawlers, playerBrawlerSchema, {
+  const read = readWhole(raw, playerSchema, 'player')
+  const brawlers = readItems(read.brawlers, playerBrawlerSchema, {
     path: 'brawlers',
     longest: MOST_BRAWLERS,
     key: (brawler) => brawler.id,
   })
-  const glitches = [...brawlers.glitches, ...checkTrophies(player.trophies, player.highestTrophies ?? 0, brawlers)]
-  return { body: { ...player, iconId: icon, victories3v3, club, brawlers: brawlers.body }, glitches }
+  const glitches = [
+    ...brawlers.glitches,
+    ...checkTrophies(read.trophies, read.highestTrophies ?? 0, brawlers),
+    ...impossible(raw, read, { fields: LADDER_FIELDS, path: '' }),
+    ...brawlers.body.flatMap((brawler) => checkBrawler(brawler, read.brawlers)),
+  ]
+  return { body: { ...shownFields(read), ranked: rankedOf(read), brawlers: brawlers.body }, glitches }
+}
+
+type Read = z.output<typeof playerSchema>
+
+function shownFields(read: Read): Omit<PlayerAnswer, 'ranked' | 'brawlers'> {
+  const { tag, name, nameColor, icon, trophies, highestTrophies, expLevel, expPoints, club } = read
+  const { '3vs3Victories': victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame, fameTierName } = read
+  return {
+    ...{ tag, name, nameColor, iconId: icon, trophies, highestTrophies, expLevel, expPoints, club },
+    ...{ victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame, fameTierName },
+  }
+}
+
+function rankedOf(read: Read): PlayerAnswer['ranked'] {
+  return {
+    season: read.rankedSeasonId,
+    now: standing(read.rankedRank, read.rankedRankName, read.rankedElo),
+    seasonBest: standing(read.highestSeasonRankedRank, read.highestSeasonRankedRankName, read.highestSeasonRankedElo),
+    best: standing(read.highestAllTimeRankedRank, read.highestAllTimeRankedRankName, read.highestAllTimeRankedElo),
+  }
+}
+
+/** Tiers go by their names: the numbers have changed (docs/game-api.md#ranked). A number of 0 means unranked. */
+function standing(rank: number | null, tierName: string | null, rating: number | null): RankedStanding {
+  if (rank === 0) return { tier: UNRANKED, rating: null }
+  return { tier: tierName === null ? null : knownTier(tierName) || null, rating }
+}
+
+const LADDER_FIELDS = [
+  ...['rankedSeasonId', 'rankedRank', 'rankedElo', 'highestSeasonRankedRank', 'highestSeasonRankedElo'],
+  ...['highestAllTimeRankedRank', 'highestAllTimeRankedElo', 'totalPrestigeLevel', 'fame'],
+]
+const BRAWLER_FIELDS = ['prestigeLevel', 'currentWinStreak', 'maxWinStreak']
+
+type Checked = { fields: readonly string[]; path: string }
+
+/** Figures that the answer holds and that cannot be right. They are unknown then. */
+function impossible(raw: unknown, read: object, { fields, path }: Checked): Glitch[] {
+  const [told, kept] = [raw as Record<string, unknown>, read as Record<string, unknown>]
+  return fields
+    .filter((field) => (told[field] ?? null) !== null && kept[field] === null)
+    .map((field) => ({ path: `${path}${field}`, kind: 'malformed', detail: `${field}: no possible figure` }))
+}
+
+function checkBrawler(brawler: PlayerBrawler, raw: unknown): Glitch[] {
+  const told = (raw as { id?: unknown }[]).find((item) => item?.id === brawler.id)
+  return impossible(told, brawler, { fields: BRAWLER_FIELDS, path: `brawlers.${brawler.id}.` })
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBattleLog } from './battle-log.ts'
+import { learnModes, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parseRecorded, type Recorded } from './recorded.ts'
@@ -64,6 +65,22 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
     expect(keysOf('#LLL9JU0U0')).toEqual(keysOf('#282VGGG0R'))
     expect(new Set(keysOf('#GJRV99Q8')).size).toBe(25)
   })
+})
+
+test('a rotation may come within items, and a list of modes names those that nobody knows', () => {
+  const modes = [
+    { id: 46, name: 'KNOCKOUT 2V2' },
+    { id: 47, name: null },
+    { id: 5, name: 'SOME OTHER NAME' },
+  ]
+  const known = parseRecorded('/gamemodes', { items: [...modes, { name: 'x' }], paging: {} })
+  expect(known).toMatchObject({ kind: 'gamemodes', body: modes, glitches: [{ path: 'items.3' }] })
+  learnModes(modes)
+  const at = { startTime: '20250814T080000.000Z', endTime: '20250815T080000.000Z', slotId: 1 }
+  const event = (id: number, modeId: number) => ({ ...at, event: { id, mode: 'unknown', modeId, map: null } })
+  const raw = { items: [event(1, 46), event(2, 47), event(3, 5), event(4, 55)] }
+  const words = parseRotation(raw).body.map(({ mode }) => mode)
+  expect(words).toEqual(['knockout2V2', 'unknown', 'brawlBall', 'tokenRun'])
 })
 
 test('of a rotation, events that cannot be read, that end before they start or that stand there twice are set aside', () => {

@@ -4,13 +4,14 @@ import type {
   Brawler,
   ClubAnswer,
   ClubRankingRow,
+  GameMode,
   Parsed,
   PlayerAnswer,
   PlayerRankingRow,
   ScheduledEvent,
 } from '../answers.ts'
 import { parseBattleLog } from './battle-log.ts'
-import { parseBrawlers, parseRotation } from './catalogue.ts'
+import { parseBrawlers, parseGameModes, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parsePlayer } from './player.ts'
@@ -26,6 +27,7 @@ export type Recorded =
   | ({ kind: 'brawler-ranking'; country: string; brawlerId: number } & Parsed<PlayerRankingRow[]>)
   | ({ kind: 'brawlers' } & Parsed<Brawler[]>)
   | ({ kind: 'rotation' } & Parsed<ScheduledEvent[]>)
+  | ({ kind: 'gamemodes' } & Parsed<GameMode[]>)
 
 /** `global`, or the two letters of a country in capitals; null for anything else. */
 export function canonicalCountry(country: string): string | null {
@@ -62,8 +64,8 @@ function parseEvents(rest: string[], raw: unknown): Recorded | null {
 /**
  * Reads an answer that somebody kept, by the path of its call: `/clubs/%23TAG`, `/players/%23TAG`,
  * `/players/%23TAG/battlelog`, `/rankings/{country}/players`, `/rankings/{country}/clubs`,
- * `/rankings/{country}/brawlers/{id}`, `/brawlers` or `/events/rotation`. A leading `/v1` and a query are ignored. Null
- * for any other path.
+ * `/rankings/{country}/brawlers/{id}`, `/brawlers`, `/gamemodes` or `/events/rotation`. A leading `/v1` and a query
+ * are ignored. Null for any other path.
  * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
  */
 export function parseRecorded(path: string, raw: unknown): Recorded | null {
@@ -73,6 +75,7 @@ export function parseRecorded(path: string, raw: unknown): Recorded | null {
     .split('/')
     .filter(Boolean)
   if (collection === 'brawlers' && name === undefined) return { kind: 'brawlers', ...parseBrawlers(raw) }
+  if (collection === 'gamemodes' && name === undefined) return { kind: 'gamemodes', ...parseGameModes(raw) }
   if (collection === undefined || name === undefined) return null
   if (collection === 'events') return parseEvents([name, ...rest], raw)
   if (collection === 'rankings') {

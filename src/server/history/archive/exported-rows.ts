@@ -46,6 +46,7 @@ export const EXPORTED_TABLES = {
   battle_log_coverage: { key: ['player_tag', 'covered_from'] },
   rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'], kinds: { type: RANKING_TYPES } },
   brawlers: { key: ['id'] },
+  game_modes: { key: ['id'] },
   rotation_events: { key: ['event_id', 'starts_at'] },
   meta_weeks: { key: ['family', 'event_id', 'mode', 'week'], kinds: { family: FAMILIES } },
   glitches: { key: ['kind', 'day'], kinds: { kind: GLITCH_KINDS } },

@@ -38,16 +38,20 @@ export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>)
 /** Clubs with fewer members may well lose more than half at once: one of them may own most of the trophies. */
 const HELD_MEMBERS_MIN = 5
 
+/** Nobody who had so many loses all of them, as in profiles (payloads/player.ts). */
+const MANY_TROPHIES = 100
+
 /** A second scan that says the same is believed after so long. */
 export const HELD_MS = 10 * MINUTE_MS
 
 /**
  * What a scan that is newer than those before seems to be: `held` takes more than half of the club's members or trophies
- * at once and is not believed yet (docs/formulas.md#scans-that-are-held-back), `fell` took trophies from most of the club.
+ * at once, or all of a member, and is not believed yet (docs/formulas.md#scans-that-are-held-back), `fell` took trophies
+ * from most of the club.
  */
 function judgeScan(club: ClubState | undefined, body: ClubAnswer, observedAt: Date): ScanVerdict {
   if (club === undefined) return 'usual'
-  const isDoubtful = takesMoreThanHalf(club, body)
+  const isDoubtful = takesMoreThanHalf(club, body) || takesAllOfAMember(club, body)
   const isConfirmed = club.heldSince !== null && observedAt.getTime() - club.heldSince.getTime() >= HELD_MS
   if (isDoubtful && !isConfirmed) return 'held'
   return fellTogether(club, body.members) ? 'fell' : 'usual'
@@ -62,6 +66,12 @@ function takesMoreThanHalf(club: ClubState, { trophies, members, membersComplete
   const before = known.reduce((sum, { tag }) => sum + (club.members.get(tag)?.trophies ?? 0), 0)
   const now = known.reduce((sum, member) => sum + member.trophies, 0)
   return trophies < club.trophies / 2 || now < before / 2
+}
+
+function takesAllOfAMember(club: ClubState, { members }: ClubAnswer): boolean {
+  return knownMembers(club, members).some(
+    ({ tag, trophies }) => trophies <= 1 && (club.members.get(tag)?.trophies ?? 0) >= MANY_TROPHIES,
+  )
 }
 
 /** Those of the list who were in the club before. */

@@ -1,7 +1,9 @@
 import type { Observed, PlayerAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import { dayOf, daysBetween } from '#shared/days.ts'
+import { emptyLadder, ladderLook, takeLook } from './ladder.ts'
 import { type Ledger, type PlayerDay, type PlayerState, rawWeek, recountFrom, type Source } from './ledger.ts'
 import { judgeChange, resetBetween } from './played-days.ts'
+import { noRecords, takeProfile } from './player-records.ts'
 import { addRaw, profileFacts, rankingFacts } from './raw-answers.ts'
 
 /** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
@@ -153,8 +155,28 @@ export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'play
     return
   }
   takeBrawlers(ledger, body, observedAt)
+  takeRecords(ledger, body, observedAt)
   const player = observePlayer(ledger, profileSighting(body, observedAt))
+  if (player !== null) takeLadder(ledger, body, observedAt)
   if (player !== null && body.club !== undefined) takeClub(ledger, player, body.club?.tag ?? null)
+}
+
+/** Takes in a profile that does not come late. A late one is put into its place by a replay. */
+function takeLadder(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): void {
+  const { tag } = profile
+  const ladder = ledger.ladders.get(tag) ?? emptyLadder()
+  if (takeLook(ladder, dayOf(observedAt), ladderLook(profile))) ledger.setAside += 1
+  if (!ladder.days.has(dayOf(observedAt))) return
+  ledger.ladders.set(tag, ladder)
+  ledger.changedLadders.add(tag)
+}
+
+function takeRecords(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): void {
+  const { tag } = profile
+  const records = ledger.records.get(tag) ?? noRecords()
+  if (!takeProfile(records, profile, dayOf(observedAt))) return
+  ledger.records.set(tag, records)
+  ledger.changedRecords.add(tag)
 }
 
 type ProfileRow = Pick<PlayerAnswer, 'tag' | 'name' | 'nameColor' | 'iconId' | 'trophies'>

@@ -69,6 +69,15 @@ describe.each(storeKinds)('a scan that takes more than half of a club at once, o
     expect(await heldAfter(['09:00', members])).toEqual([false, false])
   })
 
+  it.each([0, 1])('waits when it tells %i trophies of one member alone, also in a small club', async (trophies) => {
+    const one = MEMBERS.map((each, place) => (place === 2 ? { ...each, trophies } : each))
+    expect(await heldAfter(['09:00', one], ['09:30', MEMBERS])).toEqual([false, true, false])
+    expect(await stored()).toEqual(UNTOUCHED)
+    await store.reset()
+    const scans = [MEMBERS, one, one].map((members, hour) => scan(`2026-03-01T0${hour}:00Z`, members.slice(1, 4)))
+    expect(await ingestEach(scans)).toEqual([false, true, false])
+  })
+
   it('is believed at once in a club of fewer than five members', async () => {
     const few = MEMBERS.slice(0, 4)
     const scans = [scan('2026-03-01T08:00Z', few), scan('2026-03-01T09:00Z', few.slice(0, 1))]

@@ -12,10 +12,11 @@ import {
   isRanking,
   ledgerStatements,
   writeBrawlers,
-  writeProfiles,
+  writeGameModes,
   writeRanking,
   writeRotation,
 } from './write-ledger.ts'
+import { writeProfiles } from './write-profiles.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
 export type Ingested = {
@@ -31,6 +32,8 @@ export type Ingested = {
   repeated: number
   /** Clubs of which a scan was held back, since it takes too much at once (fold-club.ts). */
   heldBack: string[]
+  /** Profiles whose standing in the Ranked mode cannot be right, and was set aside (docs/formulas.md#ranked-seasons). */
+  setAside: number
 }
 
 /**
@@ -48,6 +51,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
     newBattles: 0,
     repeated: 0,
     heldBack: [],
+    setAside: 0,
   }
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
@@ -60,6 +64,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
     found.newBattles += newBattles
     found.repeated += ledger.repeated
     found.heldBack.push(...ledger.heldBack)
+    found.setAside += ledger.setAside
   }
   return found
 }
@@ -79,6 +84,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   for (const answer of shown) {
     if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1
     if (answer.kind === 'brawlers' && !(await writeBrawlers(db, answer))) ledger.repeated += 1
+    if (answer.kind === 'gamemodes' && !(await writeGameModes(db, answer))) ledger.repeated += 1
     if (answer.kind === 'rotation' && !(await writeRotation(db, answer))) ledger.repeated += 1
   }
   const logs = shown.filter((answer) => answer.kind === 'battle-log')

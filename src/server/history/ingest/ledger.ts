@@ -1,6 +1,8 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import type { ClubRole, ClubType } from '#shared/kinds.ts'
+import type { Ladder } from './ladder.ts'
+import type { PlayerRecords } from './player-records.ts'
 import type { RawWeek } from './raw-answers.ts'
 
 /** What is known of a player. */
@@ -113,6 +115,13 @@ export type Ledger = {
   clubs: Map<string, ClubState>
   /** A player's last profile: when it was read, and each brawler's trophies by id, to recognise what a reset took. */
   brawlers: Map<string, { readAt: Date; trophies: Map<number, number> }>
+  /** Of those whose profiles are among the answers: their newest month of ladders, and what they ever reached. */
+  ladders: Map<string, Ladder>
+  records: Map<string, PlayerRecords>
+  changedLadders: Set<string>
+  changedRecords: Set<string>
+  /** Profiles of which the standing in the Ranked mode was set aside. */
+  setAside: number
   /** Raw answers of the week, by club and by player. */
   raw: { club: Map<string, RawWeek>; player: Map<string, RawWeek> }
   playerDays: Map<string, PlayerDay>
@@ -144,6 +153,11 @@ export function emptyLedger(): Ledger {
     players: new Map(),
     clubs: new Map(),
     brawlers: new Map(),
+    ladders: new Map(),
+    records: new Map(),
+    changedLadders: new Set(),
+    changedRecords: new Set(),
+    setAside: 0,
     raw: { club: new Map(), player: new Map() },
     playerDays: new Map(),
     clubDays: new Map(),

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Battle, BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
-import { addDays, type CalendarDay } from '#shared/days.ts'
+import { addDays, type CalendarDay, monthOf } from '#shared/days.ts'
 import { CLUB_ROLES, CLUB_TYPES } from '#shared/kinds.ts'
+import { ladderOf } from './ladder.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
+import { unpackRecords } from './player-records.ts'
 import { unpack, unpackBrawlers, weekOf } from './raw-answers.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[], day: C
   if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named, scanned, asked, week: weekOf(day) })
   hideMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
-  if (profileTags.size > 0) await loadBrawlers(db, ledger, [...profileTags])
+  if (profileTags.size > 0) await loadProfiles(db, ledger, [...profileTags], day)
   return ledger
 }
 
@@ -243,16 +245,28 @@ function hideMembers({ clubs, hidden }: Ledger): void {
   }
 }
 
-async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
+async function loadProfiles(db: Database, ledger: Ledger, tags: string[], day: CalendarDay): Promise<void> {
   const profiles = await db
     .selectFrom('player_profiles')
-    .select(['player_tag', 'read_at', 'brawlers'])
+    .select(['player_tag', 'read_at', 'brawlers', 'records'])
     .where('player_tag', '=', sql<string>`any(${tags})`)
     .execute()
-  for (const { player_tag, read_at, brawlers } of profiles) {
+  for (const { player_tag, read_at, brawlers, records } of profiles) {
     const trophies = new Map(unpackBrawlers(brawlers).map((brawler) => [brawler.id, brawler.trophies]))
     ledger.brawlers.set(player_tag, { readAt: read_at, trophies })
+    ledger.records.set(player_tag, unpackRecords(records))
   }
+  const months = await db
+    .selectFrom('player_months')
+    .select(['player_tag', 'month', 'ladder'])
+    .distinctOn('player_tag')
+    .where('player_tag', '=', sql<string>`any(${tags})`)
+    .where('month', '<=', monthOf(day))
+    .where('ladder', 'is not', null)
+    .orderBy('player_tag')
+    .orderBy('month', 'desc')
+    .execute()
+  for (const { player_tag, month, ladder } of months) ledger.ladders.set(player_tag, ladderOf([{ month, ladder }]))
 }
 
 function fightersOf({ teams }: Battle): string[] {
@@ -284,6 +298,7 @@ function hideIn(answer: ObservedAnswer, hidden: Aliases): ObservedAnswer | null 
     case 'club-ranking':
     case 'brawlers':
     case 'rotation':
+    case 'gamemodes':
       return answer
   }
 }

@@ -215,7 +215,15 @@ describe('what a profile says', () => {
     prestigeLevel: null,
     currentWinStreak: null,
   }
-  const rest = { maxWinStreak: null, gadgets: null, starPowers: null, gears: null, hyperCharges: null }
+  const rest = {
+    maxWinStreak: null,
+    gadgets: null,
+    starPowers: null,
+    gears: null,
+    hyperCharges: null,
+    buffies: null,
+    skin: null,
+  }
   const brawler = (id: number, trophies: number) => ({ ...unknown, ...rest, id, trophies })
   const { body } = profile('2026-03-02T08:00Z', '#ADA', 1000, { club: null, brawlers: [brawler(16000000, 600)] })
 

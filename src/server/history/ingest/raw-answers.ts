@@ -1,5 +1,7 @@
 import type { ClubAnswer, ClubMember, PlayerAnswer, PlayerBrawler, PlayerRankingRow } from '#server/game/answers.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { ladderFacts, ladderLook } from './ladder.ts'
+import { recordFacts } from './player-records.ts'
 
 /**
  * What an answer said, by names that stay the same from answer to answer, so that a line holds only what differs from the
@@ -168,8 +170,10 @@ export function memberOf(facts: Facts, tag: string): ClubMember | null {
 }
 
 /** What a profile says that history needs; each brawler's trophies by its id. */
-export function profileFacts({ name, nameColor, iconId, trophies, club, brawlers }: PlayerAnswer): Facts {
+export function profileFacts(profile: PlayerAnswer): Facts {
+  const { name, nameColor, iconId, trophies, club, brawlers } = profile
   const facts: Record<string, unknown> = { n: name, c: nameColor, i: iconId, T: trophies }
+  Object.assign(facts, ladderFacts(ladderLook(profile)), recordFacts(profile))
   if (club !== undefined) facts.C = club?.tag ?? null
   for (const brawler of brawlers) facts[brawler.id] = brawler.trophies
   return facts

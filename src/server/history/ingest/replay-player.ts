@@ -8,6 +8,7 @@ import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClu
 import { emptyLedger, type Ledger, type PlayerState } from './ledger.ts'
 import { type Look, type Played, playedDays, resetBetween, type TakenBetween } from './played-days.ts'
 import { brawlersOf, isHeldBack, memberOf, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
+import { replayLadder } from './replay-ladder.ts'
 import { formerPart } from './write-ledger.ts'
 
 /** A raw answer that may tell of the player; of which club, where it is a club's list. */
@@ -88,6 +89,7 @@ export async function replayPlayer(db: Database, tag: string, rawSince: Calendar
     const older = lines.filter(({ at }) => dayOf(at) < edge)
     await fillDays(db, tag, pastOf(tag, older).closes)
   }
+  await replayLadder(db, tag, { lines, edge, from: dayOf(first.at) })
   await writeState(db, past, { isWhole, lastChangeAt: played.lastChangeAt, lines })
   await writeNames(db, tag, past)
   if (stored === null) await noteKnownLogs(db, [tag])

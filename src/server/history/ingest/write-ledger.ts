@@ -4,8 +4,9 @@ import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
 import type { RankingType } from '#shared/kinds.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { packMonths } from './ladder.ts'
 import type { ClubState, Ledger } from './ledger.ts'
-import { pack, packBrawlers } from './raw-answers.ts'
+import { pack } from './raw-answers.ts'
 
 type Statement = RawBuilder<unknown>
 
@@ -216,9 +217,16 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
 }
 
 /** Adds to the daily series of every player whom the answers saw. */
-function playerDayStatements({ playerDays }: Ledger, day: CalendarDay): Statement[] {
+function playerDayStatements({ playerDays, ladders, changedLadders }: Ledger, day: CalendarDay): Statement[] {
   const arrayOf = arraysUpTo(day)
+  // A column that few have is written only with profiles: a scan of a club stays as cheap as it was.
+  const hasLadders = changedLadders.size > 0
+  const ladderIn = (tag: string) => {
+    const ladder = changedLadders.has(tag) ? ladders.get(tag) : undefined
+    return ladder === undefined ? null : (packMonths(ladder).get(monthOf(day)) ?? null)
+  }
   const rows = [...playerDays].map(([tag, { close, changes, estimated, scans }]) => ({
+    ...(hasLadders ? { ladder: ladderIn(tag) } : {}),
     player_tag: tag,
     month: monthOf(day),
     trophies: arrayOf(close),
@@ -235,7 +243,8 @@ function playerDayStatements({ playerDays }: Ledger, day: CalendarDay): Statemen
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
         changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
         estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
-        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`,
+        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]
+        ${hasLadders ? sql`, ladder = coalesce(excluded.ladder, stored.ladder)` : sql``}`,
   )
 }
 
@@ -247,52 +256,6 @@ function playerResets({ playerDays }: Ledger, day: CalendarDay): Statement[] {
     on conflict (player_tag, day) do update set trophies = stored.trophies + excluded.trophies,
       club_tag = excluded.club_tag`
   return insertRows('player_resets', resets, conflict)
-}
-
-/** Stores the profiles, the newest of each player. */
-export async function writeProfiles(db: Database, ledger: Ledger): Promise<void> {
-  if (ledger.profiles.size === 0) return
-  const rows = [...ledger.profiles.values()].map(({ readAt, profile }) => ({
-    player_tag: profile.tag,
-    read_at: readAt,
-    highest_trophies: profile.highestTrophies,
-    exp_level: profile.expLevel,
-    victories_3vs3: profile.victories3v3,
-    victories_solo: profile.soloVictories,
-    victories_duo: profile.duoVictories,
-    brawlers: packBrawlers(profile.brawlers),
-  }))
-  await db
-    .insertInto('player_profiles')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('player_tag')
-        .doUpdateSet((row) => ({
-          read_at: row.ref('excluded.read_at'),
-          highest_trophies: row.ref('excluded.highest_trophies'),
-          exp_level: row.ref('excluded.exp_level'),
-          victories_3vs3: row.ref('excluded.victories_3vs3'),
-          victories_solo: row.ref('excluded.victories_solo'),
-          victories_duo: row.ref('excluded.victories_duo'),
-          brawlers: row.ref('excluded.brawlers'),
-        }))
-        .where(sql<boolean>`excluded.read_at > player_profiles.read_at`),
-    )
-    .execute()
-  await nameBrawlers(db, ledger)
-}
-
-/** Brawlers that no list has named yet get the names of profiles. Any list is newer. */
-async function nameBrawlers(db: Database, { profiles }: Ledger): Promise<void> {
-  const owned = [...profiles.values()].flatMap(({ profile }) => profile.brawlers)
-  const names = new Map(owned.flatMap(({ id, name }) => (name === null ? [] : [[id, name.replaceAll('\n', ' ')]])))
-  if (names.size === 0) return
-  await sql`
-    insert into brawlers (id, name, seen_at)
-    select (value ->> 0)::integer, value ->> 1, to_timestamp(0) from jsonb_array_elements(${JSON.stringify([...names])}::jsonb)
-    order by 1
-    on conflict do nothing`.execute(db)
 }
 
 type RankingEntry = {
@@ -356,6 +319,18 @@ export async function writeBrawlers(db: Database, { body, observedAt }: Observed
   const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
   const { numAffectedRows } = await sql`
     insert into brawlers as stored (id, name, seen_at)
+    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
+    order by id
+    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at
+    where stored.seen_at < excluded.seen_at`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Stores the names of the game's modes. Of two lists the newer one counts. False when the list told nothing new. */
+export async function writeGameModes(db: Database, { body, observedAt }: Observed<'gamemodes'>): Promise<boolean> {
+  const rows = body.filter(({ name }) => name !== null)
+  const { numAffectedRows } = await sql`
+    insert into game_modes as stored (id, name, seen_at)
     select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
     order by id
     on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at

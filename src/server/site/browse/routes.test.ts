@@ -104,6 +104,19 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     })
   })
 
+  it('shows tier, rating and prestige of a player where they are known', async () => {
+    await store.db
+      .updateTable('player_summaries')
+      .set({ ranked_rating: 4750, ranked_tier: 'MYTHIC II', prestige: 57 })
+      .where('tag', '=', '#PPP')
+      .execute()
+    const [zoe] = await players({ sort: 'ranked' })
+    const ranked = { tier: 'Mythic II', tier_place: 14, rating: 4750 }
+    expect(zoe).toMatchObject({ player_tag: '#PPP', ranked, prestige: 57 })
+    const [first, second] = await players({ sort: 'prestige' })
+    expect([first?.player_tag, second?.ranked, second?.prestige]).toEqual(['#PPP', null, null])
+  })
+
   it('shows the club and the region of a player', async () => {
     const [zoe] = await players({ search: 'zoe' })
     expect(zoe).toMatchObject({

@@ -13,6 +13,7 @@ import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { type BrowseClub, type BrowsePlayer, browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
+import { shownStanding } from '#shared/ranked-tiers.ts'
 import { regionOf } from '#shared/regions.ts'
 import { CLUB_SORTS } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -192,6 +193,9 @@ async function clubCards(
 const playerList = jsonList({
   ...SHARED_FIELDS,
   performanceScore: field('s.performance_score', z.nullable(z.number())),
+  rankedRating: field('s.ranked_rating', z.nullable(z.int())),
+  rankedTier: field('s.ranked_tier', z.nullable(z.string())),
+  prestige: field('s.prestige', z.nullable(z.int())),
   clubTag: field('s.club_tag', z.nullable(z.string())),
   clubName: field('c.name', z.nullable(z.string())),
 })
@@ -220,6 +224,8 @@ async function playerCards(
     popularity_score: popularityScore(player.popularityWeight, page?.largestWeight ?? 0),
     performance_score: player.performanceScore,
     activity_score: player.activityScore,
+    ranked: shownStanding({ tier: player.rankedTier, rating: player.rankedRating }),
+    prestige: player.prestige,
     club_name: player.clubName,
     club_tag: player.clubTag,
     region: regionOf(player.country),

@@ -39,6 +39,8 @@ const PLAYER: Player = {
   popularity_score: 10,
   performance_score: 50,
   activity_score: 50,
+  ranked: { tier: 'Mythic I', tier_place: 13, rating: 4750 },
+  prestige: 57,
   club_name: 'Dolphins',
   club_tag: '#2PP',
   region: 'eu',
@@ -73,6 +75,8 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   popularity_score: 20,
   performance_score: 60,
   activity_score: 60,
+  ranked: { tier: 'Mythic II', tier_place: 14, rating: 5100 },
+  prestige: 58,
   club_name: 'Orcas',
   // The player's page links to the club.
   club_tag: null,

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
-import { abbreviate, count } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -133,7 +133,7 @@ type CardFacts = {
   name: string
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
-  /** What a club offers whoever looks for one; null for players. */
+  /** What a club offers whoever looks for one; of a player tier, rating and prestige. Null where nothing is known. */
   offer: string | null
   trophies: number
   scores: readonly CardScore[]
@@ -171,7 +171,7 @@ function playerFacts(player: Player): CardFacts {
     tag: player.player_tag,
     name: player.player_name,
     about: [player.club_name ?? 'No club', ...countryOf(player)],
-    offer: null,
+    offer: laddersOf(player),
     trophies: player.trophies,
     scores: judged
       ? [
@@ -183,6 +183,12 @@ function playerFacts(player: Player): CardFacts {
     since: player.created_date,
     state: judged ? null : analytics_available && activity !== null ? 'Resting: silent for 14 days or more' : LEARNING,
   }
+}
+
+function laddersOf({ ranked, prestige }: Player): string | null {
+  const standing = ranked && [ranked.tier, ranked.rating === null ? null : formatThousands(ranked.rating)]
+  const known = [...(standing ?? []), prestige === null ? null : `Prestige ${prestige}`].filter((part) => part !== null)
+  return known.length === 0 ? null : known.join(' · ')
 }
 
 function countryOf({ country }: { country: string | null }): string[] {

@@ -80,6 +80,8 @@ const SORT_WORDS: Record<Sort, string> = {
   popularity: 'Popularity',
   trophies: 'Trophies',
   performance_score: 'Performance score',
+  ranked: 'Ranked rating',
+  prestige: 'Prestige',
   member_count: 'Members',
   activity_score: 'Activity score',
   name: 'Name, A to Z',

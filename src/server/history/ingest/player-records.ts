@@ -1,0 +1,118 @@
+import type { PlayerAnswer } from '#server/game/answers.ts'
+import { higher, type Standing } from '#server/metrics/ranked-days.ts'
+import type { CalendarDay } from '#shared/days.ts'
+import { type LadderLook, ladderLook, lookOf } from './ladder.ts'
+import type { Facts } from './raw-answers.ts'
+
+/** A number, and the UTC day on which a profile first told of it. */
+type Reached = [number: number, on: CalendarDay]
+
+/** Of a brawler: the best win streak, and when each ten wins in a row and each level of prestige were first seen. */
+export type BrawlerRecord = { streak: number; tens: Reached[]; levels: Reached[] }
+
+/**
+ * What a player has ever reached. Profiles may come in any order and twice: the highest count, and of equals the earliest.
+ * `since` is the first day of which a profile tells any of it: what was there on that day was reached before.
+ */
+export type PlayerRecords = {
+  since: CalendarDay | null
+  best: (Standing & { on: CalendarDay }) | null
+  brawlers: Map<number, BrawlerRecord>
+}
+
+export function noRecords(): PlayerRecords {
+  return { since: null, best: null, brawlers: new Map() }
+}
+
+/** What a profile says of a brawler: its level of prestige and its best streak, each null where it does not say. */
+type Told = { id: number; level: number | null; streak: number | null }
+
+/** The facts of raw answers that records are made from, beside those of `ladderFacts`: `b` and the id for each brawler. */
+export function recordFacts({ brawlers }: PlayerAnswer): Facts {
+  const told = brawlers.filter(({ prestigeLevel, maxWinStreak }) => (prestigeLevel ?? maxWinStreak) !== null)
+  return Object.fromEntries(
+    told.map(({ id, prestigeLevel, maxWinStreak }) => [`b${id}`, [prestigeLevel, maxWinStreak]]),
+  )
+}
+
+/** Takes in a profile. Returns whether it changes anything. */
+export function takeProfile(records: PlayerRecords, profile: PlayerAnswer, day: CalendarDay): boolean {
+  const told = profile.brawlers.map(({ id, prestigeLevel, maxWinStreak }) => {
+    return { id, level: prestigeLevel, streak: maxWinStreak }
+  })
+  return take(records, { look: ladderLook(profile), told, day })
+}
+
+/** The same from the facts of a raw answer. */
+export function takeFacts(records: PlayerRecords, facts: Facts, day: CalendarDay): boolean {
+  const told = Object.entries(facts).flatMap(([name, value]): Told[] => {
+    if (!/^b\d+$/.test(name)) return []
+    const [level, streak] = value as [number | null, number | null]
+    return [{ id: Number(name.slice(1)), level, streak }]
+  })
+  return take(records, { look: lookOf(facts), told, day })
+}
+
+type Seen = { look: LadderLook; told: Told[]; day: CalendarDay }
+
+function take(records: PlayerRecords, { look, told, day }: Seen): boolean {
+  const { best, seasonBest } = look
+  const found = { ...higher(best, seasonBest), on: day }
+  const tells = found.rating !== null || told.some(({ level, streak }) => (level ?? streak) !== null)
+  if (!tells) return false
+  const before = JSON.stringify(packRecords(records))
+  if (records.since === null || day < records.since) records.since = day
+  if (found.rating !== null) takeBest(records, found)
+  for (const each of told) takeBrawler(records.brawlers, each, day)
+  return JSON.stringify(packRecords(records)) !== before
+}
+
+function takeBest(records: PlayerRecords, found: NonNullable<PlayerRecords['best']>): void {
+  const [known, now] = [records.best?.rating ?? -1, found.rating ?? -1]
+  if (now > known || (now === known && found.on < (records.best?.on ?? found.on))) records.best = found
+}
+
+function takeBrawler(brawlers: PlayerRecords['brawlers'], { id, level, streak }: Told, day: CalendarDay): void {
+  const tens = Math.floor((streak ?? 0) / 10)
+  if (!(level ?? 0) && !(streak ?? 0)) return
+  const record = brawlers.get(id) ?? { streak: 0, tens: [], levels: [] }
+  record.streak = Math.max(record.streak, streak ?? 0)
+  if (tens > 0) record.tens = reach(record.tens, [tens, day])
+  if (level !== null && level > 0) record.levels = reach(record.levels, [level, day])
+  brawlers.set(id, record)
+}
+
+/** Each number with its earliest day, the lowest first. A higher number that was seen earlier makes a lower one needless. */
+function reach(list: readonly Reached[], [number, on]: Reached): Reached[] {
+  const days = new Map(list)
+  const known = days.get(number)
+  if (known === undefined || on < known) days.set(number, on)
+  return [...days]
+    .filter(([each, day]) => ![...days].some(([higherOne, earlier]) => higherOne > each && earlier <= day))
+    .sort(([one], [other]) => one - other)
+}
+
+/** The column `player_profiles.records`, by the ids of the brawlers: equal records have equal text. */
+export function packRecords({ since, best, brawlers }: PlayerRecords): unknown {
+  const ofBrawlers = [...brawlers]
+    .sort(([one], [other]) => one - other)
+    .map(([id, { streak, tens, levels }]) => [id, streak, tens, levels])
+  return [since, best === null ? null : [best.tier, best.rating, best.on], ofBrawlers]
+}
+
+type Packed = [
+  since: CalendarDay | null,
+  best: [tier: string | null, rating: number, on: CalendarDay] | null,
+  brawlers: [id: number, streak: number, tens: Reached[], levels: Reached[]][],
+]
+
+/** What `packRecords` made; null is a store of a version before it. */
+export function unpackRecords(column: unknown): PlayerRecords {
+  if (column === null || column === undefined) return noRecords()
+  const [since, best, brawlers] = column as Packed
+  return {
+    since,
+    best: best === null ? null : { tier: best[0], rating: best[1], on: best[2] },
+    brawlers: new Map(brawlers.map(([id, streak, tens, levels]) => [id, { streak, tens, levels }])),
+  }
+}

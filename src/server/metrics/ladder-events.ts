@@ -1,0 +1,66 @@
+import type { CalendarDay } from '#shared/days.ts'
+import { tierPlace } from '#shared/ranked-tiers.ts'
+import type { Standing } from './ranked-days.ts'
+import { type LadderDays, rankedHistory } from './ranked-history.ts'
+
+/** Tiers below Gold I are reached in an evening: nobody is told of them. */
+const FIRST_TOLD = tierPlace('GOLD I') ?? 0
+
+/** The highest tier that was reached in a season, and the day. */
+type NewTier = { tier: string; on: CalendarDay }
+
+/**
+ * The new tiers of a player, the oldest first: each above all before it in its season, from Gold on. What the first day of
+ * a season shows, and the first day that is known, was reached before (docs/formulas.md#ranked-events).
+ */
+export function newTiers(days: LadderDays): NewTier[] {
+  const found: NewTier[] = []
+  let highest: number | null = null
+  for (const { date, tier, isSeasonStart } of rankedHistory(days).days) {
+    const place = tier === null ? null : tierPlace(tier)
+    if (isSeasonStart) highest = null
+    if (tier === null || place === null) continue
+    if (highest !== null && place > highest && place >= FIRST_TOLD) found.push({ tier, on: date })
+    highest = Math.max(highest ?? 0, place)
+  }
+  return found
+}
+
+/** What a player ever reached, as it is stored. */
+type Records = {
+  since: CalendarDay | null
+  best: (Standing & { on: CalendarDay }) | null
+  brawlers: ReadonlyMap<number, { tens: readonly Reached[]; levels: readonly Reached[] }>
+}
+type Reached = readonly [number: number, on: CalendarDay]
+
+/** `figure`: the rating of a new best, the level of a prestige, the wins of a streak; of a new tier null. */
+export type LadderEvent = {
+  kind: 'tier' | 'best' | 'prestige' | 'streak'
+  on: CalendarDay
+  tier: string | null
+  brawlerId: number | null
+  figure: number | null
+}
+
+const OF_NONE = { tier: null, brawlerId: null, figure: null }
+
+/** What a player reached from a day on: the highest tier and rating, and the highest of each brawler. */
+export function ladderEvents(days: LadderDays, { since, best, brawlers }: Records, from: CalendarDay): LadderEvent[] {
+  const isNew = (on: CalendarDay) => on >= from && on !== since
+  const tier = newTiers(days).findLast(({ on }) => on >= from)
+  const ofBrawlers = [...brawlers].flatMap(([brawlerId, { tens, levels }]): LadderEvent[] => {
+    const [level, ten] = [levels.findLast(([, on]) => isNew(on)), tens.findLast(([, on]) => isNew(on))]
+    return [
+      ...(level ? [{ ...OF_NONE, kind: 'prestige' as const, on: level[1], brawlerId, figure: level[0] }] : []),
+      ...(ten ? [{ ...OF_NONE, kind: 'streak' as const, on: ten[1], brawlerId, figure: 10 * ten[0] }] : []),
+    ]
+  })
+  return [
+    ...(tier ? [{ ...OF_NONE, kind: 'tier' as const, on: tier.on, tier: tier.tier }] : []),
+    ...(best && isNew(best.on)
+      ? [{ ...OF_NONE, kind: 'best' as const, on: best.on, tier: best.tier, figure: best.rating }]
+      : []),
+    ...ofBrawlers,
+  ]
+}

@@ -1,0 +1,60 @@
+/** A tier of the Ranked mode by its name, and a rating. Each may be unknown. */
+export type Standing = { tier: string | null; rating: number | null }
+
+/** What the last profile of a UTC day says of the Ranked mode and of prestige; null where it says nothing. */
+export type LadderDay = Standing & {
+  /** The number of the season, where the game tells it. */
+  season: number | null
+  /** The highest of the season so far. */
+  seasonTier: string | null
+  seasonRating: number | null
+  prestige: number | null
+  fame: number | null
+  /** What the last profile says of the Ranked mode cannot be right, and was set aside. */
+  isAside: boolean
+}
+
+export const NOTHING_KNOWN: LadderDay = {
+  ...{ season: null, tier: null, rating: null, seasonTier: null, seasonRating: null },
+  ...{ prestige: null, fame: null, isAside: false },
+}
+
+/** What is known after a day: each figure as it was told last. */
+export function carry(before: LadderDay, day: LadderDay): LadderDay {
+  return {
+    season: day.season ?? before.season,
+    tier: day.tier ?? before.tier,
+    rating: day.rating ?? before.rating,
+    seasonTier: day.seasonTier ?? before.seasonTier,
+    seasonRating: day.seasonRating ?? before.seasonRating,
+    prestige: day.prestige ?? before.prestige,
+    fame: day.fame ?? before.fame,
+    isAside: false,
+  }
+}
+
+type InSeason = Pick<LadderDay, 'season' | 'rating' | 'seasonRating'>
+
+/**
+ * Whether a new season begins between two profiles: by the season's number, and where one of them lacks it by the highest
+ * of the season, which never falls within one (docs/formulas.md#ranked-seasons).
+ */
+export function startsSeason(before: InSeason, now: InSeason): boolean {
+  if (before.season !== null && now.season !== null) return now.season !== before.season
+  return before.seasonRating !== null && now.seasonRating !== null && now.seasonRating < before.seasonRating
+}
+
+/** More than anybody loses between two profiles of a season. */
+const MOST_FALL = 3_000
+
+/** Whether a profile's season goes back, or its rating falls too far within one season. */
+export function isImprobable(before: InSeason, now: InSeason): boolean {
+  if (before.season !== null && now.season !== null && now.season < before.season) return true
+  const fall = (before.rating ?? 0) - (now.rating ?? before.rating ?? 0)
+  return fall > MOST_FALL && !startsSeason(before, now)
+}
+
+/** The higher of two standings. One without a rating is the lower one, and of equals the first is taken. */
+export function higher(one: Standing, other: Standing): Standing {
+  return (other.rating ?? -1) > (one.rating ?? -1) ? other : one
+}

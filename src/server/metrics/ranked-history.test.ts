@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDay } from '#shared/days.ts'
+import { type LadderDay, NOTHING_KNOWN } from './ranked-days.ts'
+import { lastKnown, rankedHistory, standingOrder } from './ranked-history.ts'
+
+const daysOf = (...days: [string, Partial<LadderDay>][]) =>
+  new Map(days.map(([date, day]) => [calendarDay(date), { ...NOTHING_KNOWN, ...day }]))
+
+const told = (season: number | null, rating: number, seasonRating = rating) => {
+  return { season, tier: 'MYTHIC I', rating, seasonTier: 'MYTHIC I', seasonRating }
+}
+
+describe('the Ranked history of a player', () => {
+  const days = daysOf(
+    ['2026-07-30', { prestige: 56 }],
+    ['2026-08-01', told(47, 9000)],
+    ['2026-08-19', told(47, 8800, 9100)],
+    ['2026-08-20', told(48, 750)],
+    ['2026-08-22', { prestige: 57 }],
+    ['2026-08-23', told(48, 1200)],
+  )
+
+  it('has seasons, of which the lower start is one and no loss', () => {
+    const { days: ranked, seasons } = rankedHistory(days)
+    expect(
+      ranked.map(({ date, rating, isSeasonStart }) => `${date} ${rating}${isSeasonStart ? ' start' : ''}`),
+    ).toEqual(['2026-08-01 9000', '2026-08-19 8800', '2026-08-20 750 start', '2026-08-23 1200'])
+    expect(seasons).toMatchObject([
+      { number: 47, firstSeen: '2026-08-01', lastSeen: '2026-08-19', last: { rating: 8800 }, best: { rating: 9100 } },
+      { number: 48, firstSeen: '2026-08-20', lastSeen: '2026-08-23', last: { rating: 1200 }, best: { rating: 1200 } },
+    ])
+  })
+
+  it('tells apart seasons without a number by their highest rating', () => {
+    const seasons = rankedHistory(daysOf(['2026-08-01', told(null, 9000)], ['2026-08-20', told(null, 750)])).seasons
+    expect(seasons.map(({ number, best }) => [number, best.rating])).toEqual([
+      [null, 9000],
+      [null, 750],
+    ])
+  })
+
+  it('is known last on different days', () => {
+    expect(lastKnown(days)).toEqual({
+      ranked: { tier: 'MYTHIC I', rating: 1200, on: '2026-08-23' },
+      prestige: { total: 57, on: '2026-08-22' },
+    })
+    expect(lastKnown(new Map())).toEqual({ ranked: null, prestige: null })
+  })
+})
+
+it('standings are in an order by rating, and by tier where there is none', () => {
+  const order = [
+    { tier: 'MYTHIC I', rating: 4700 },
+    { tier: 'MYTHIC I', rating: null },
+    { tier: 'GRAND CHAMPION', rating: null },
+    { tier: 'UNRANKED', rating: null },
+  ]
+  expect(order.map(standingOrder)).toEqual([4700, 4500, -1, -1])
+})

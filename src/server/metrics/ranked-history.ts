@@ -1,0 +1,62 @@
+import type { CalendarDay } from '#shared/days.ts'
+import { RANKED_TIERS, tierPlace, UNRANKED } from '#shared/ranked-tiers.ts'
+import { carry, higher, type LadderDay, NOTHING_KNOWN, type Standing, startsSeason } from './ranked-days.ts'
+
+/** The days with a profile, in their order. */
+export type LadderDays = ReadonlyMap<CalendarDay, LadderDay>
+
+type RankedDay = Standing & { date: CalendarDay; season: number | null; isSeasonStart: boolean }
+
+/** A season as it was seen. `number` is null where the game did not tell it. */
+export type RankedSeason = {
+  number: number | null
+  firstSeen: CalendarDay
+  lastSeen: CalendarDay
+  last: Standing
+  best: Standing
+}
+
+/**
+ * The days on which a profile told a tier or a rating, and the seasons that they make, the oldest first
+ * (docs/formulas.md#ranked-seasons). The first day that is known starts no season.
+ */
+export function rankedHistory(days: LadderDays): { days: RankedDay[]; seasons: RankedSeason[] } {
+  const found: { days: RankedDay[]; seasons: RankedSeason[] } = { days: [], seasons: [] }
+  let known = NOTHING_KNOWN
+  for (const [date, day] of days) {
+    const { tier, rating } = day
+    const isTold = tier !== null || rating !== null
+    if (!isTold) continue
+    const isSeasonStart = found.days.length > 0 && startsSeason(known, day)
+    const best = { tier: day.seasonTier, rating: day.seasonRating }
+    const season = isSeasonStart ? undefined : found.seasons.at(-1)
+    if (season === undefined) {
+      const number = day.season
+      found.seasons.push({ number, firstSeen: date, lastSeen: date, last: { tier, rating }, best })
+    } else {
+      const number = season.number ?? day.season
+      Object.assign(season, { number, lastSeen: date, last: { tier, rating }, best: higher(season.best, best) })
+    }
+    found.days.push({ date, tier, rating, season: day.season, isSeasonStart })
+    known = carry(known, day)
+  }
+  return found
+}
+
+/** What was known last of a player's tier and rating, and of prestige, each with its day; null where nothing ever was. */
+export function lastKnown(days: LadderDays) {
+  const all = [...days]
+  const ranked = all.findLast(([, { tier, rating }]) => tier !== null || rating !== null)
+  const prestige = all.findLast(([, day]) => day.prestige !== null)
+  return {
+    ranked: ranked === undefined ? null : { tier: ranked[1].tier, rating: ranked[1].rating, on: ranked[0] },
+    prestige: prestige === undefined ? null : { total: prestige[1].prestige ?? 0, on: prestige[0] },
+  }
+}
+
+/** Where a standing is in an order from the lowest: by rating, else by the rating that its tier begins with. */
+export function standingOrder({ tier, rating }: Standing): number {
+  if (rating !== null) return rating
+  if (tier === null || tier === UNRANKED) return -1
+  return RANKED_TIERS[(tierPlace(tier) ?? 0) - 1]?.from ?? -1
+}

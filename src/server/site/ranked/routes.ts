@@ -1,0 +1,194 @@
+import type { Context } from '#server/context.ts'
+import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
+import { type PlayerRecords, unpackRecords } from '#server/history/ingest/player-records.ts'
+import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
+import { readLadder, readLadders } from '#server/history/ladders.ts'
+import { presentMembers } from '#server/history/members.ts'
+import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
+import { freshness, readTrackedSeries } from '#server/history/series.ts'
+import type { Standing } from '#server/metrics/ranked-days.ts'
+import { type LadderDays, lastKnown, rankedHistory, standingOrder } from '#server/metrics/ranked-history.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { getClubRanked, getPlayerRanked } from '#shared/contract/ranked.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { brawlerName } from '#shared/game-names.ts'
+import { nextTier, shownStanding, tierName, tierPlace } from '#shared/ranked-tiers.ts'
+import { isAlias } from '#shared/tag.ts'
+import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
+import { type Server, serve } from '../http/serve.ts'
+import type { CsvTable } from '../http/wire-format.ts'
+
+/** The Ranked mode and prestige, of players and of the members of clubs. */
+export function registerRanked(server: Server, context: Context): void {
+  serve(server, getPlayerRanked, ({ params, query }) => playerRanked(context, params.tag, query.days), {
+    cache: aboutPlayer,
+    csv: rankedCsv,
+  })
+  serve(server, getClubRanked, ({ params }) => clubRanked(context, params.tag), { cache: aboutClub, csv: membersCsv })
+}
+
+type PlayerRanked = Output<typeof getPlayerRanked>
+
+async function playerRanked(context: Context, tag: string, timeframe: number): Promise<PlayerRanked> {
+  const { db, clock } = context
+  const now = clock.now()
+  // Whether the player may be shown, and when they were last seen.
+  const player = await readTrackedSeries(db, 'player', tag, { days: 1, now })
+  if (player === null) throw await playerNotShown(db, tag)
+  const [days, profile, names] = await Promise.all([
+    readLadder(db, tag),
+    db.selectFrom('player_profiles').select(['brawlers', 'records']).where('player_tag', '=', tag).executeTakeFirst(),
+    battleNames(context),
+  ])
+  const records = unpackRecords(profile?.records)
+  const from = addDays(dayOf(player.asOf), 1 - timeframe)
+  const history = rankedHistory(days)
+  return {
+    tag,
+    days: timeframe,
+    ...freshness(player.observedAt, now),
+    ranked: rankedOf(days, records),
+    ranked_days: history.days
+      .filter(({ date }) => date >= from)
+      .map(({ date, isSeasonStart, ...day }) => ({ date, ...shown(day), season_start: isSeasonStart })),
+    prestige: prestigeOf(days, { records, brawlers: unpackBrawlers(profile?.brawlers ?? []), names, from }),
+  }
+}
+
+const UNKNOWN = { tier: null, tier_place: null, rating: null }
+
+function shown(standing: Standing) {
+  return shownStanding(standing) ?? UNKNOWN
+}
+
+function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanked['ranked'] {
+  const now = lastKnown(days).ranked
+  if (now === null) return null
+  const next = nextTier(now)
+  const { seasons } = rankedHistory(days)
+  const ofSeason = seasons.at(-1)?.best
+  return {
+    ...shown(now),
+    as_of: now.on,
+    next_tier: next && {
+      tier: tierName(next.tier),
+      tier_place: tierPlace(next.tier) ?? 0,
+      rating_missing: next.missing,
+    },
+    season_best: ofSeason === undefined ? null : shownStanding(ofSeason),
+    best: best && { ...shown(best), first_seen: best.on === since ? null : best.on },
+    seasons: seasons.toReversed().map((season) => ({
+      season: season.number,
+      first_seen: season.firstSeen,
+      last_seen: season.lastSeen,
+      last: shown(season.last),
+      best: shown(season.best),
+    })),
+  }
+}
+
+/** So many brawlers stand in a list. */
+const LISTED = 5
+const THOUSAND = 1000
+
+type Known = { records: PlayerRecords; brawlers: StoredBrawler[]; names: BattleNames; from: CalendarDay }
+
+function prestigeOf(days: LadderDays, { records, brawlers, names, from }: Known): PlayerRanked['prestige'] {
+  const total = lastKnown(days).prestige
+  if (total === null && records.brawlers.size === 0) return null
+  const named = (id: number) => {
+    const own = brawlers.find((brawler) => brawler.id === id)?.name
+    return { brawler_id: id, name: brawlerName(own ?? names.brawler(id)) }
+  }
+  const ofBrawlers = [...records.brawlers]
+  return {
+    total: total?.total ?? null,
+    as_of: total?.on ?? null,
+    fame: [...days.values()].findLast(({ fame }) => fame !== null)?.fame ?? null,
+    next: brawlers
+      .map(({ id, trophies, highestTrophies }) => {
+        const level = Math.floor(Math.max(highestTrophies ?? 0, trophies) / THOUSAND)
+        return { ...named(id), level, trophies, trophies_missing: (level + 1) * THOUSAND - trophies }
+      })
+      .sort((one, other) => one.trophies_missing - other.trophies_missing || one.brawler_id - other.brawler_id)
+      .slice(0, LISTED),
+    reached: ofBrawlers
+      .flatMap(([id, { levels }]) => levels.map(([level, first_seen]) => ({ ...named(id), level, first_seen })))
+      .filter(({ first_seen }) => first_seen !== records.since && first_seen >= from)
+      .sort((one, other) => (one.first_seen < other.first_seen ? 1 : -1)),
+    streaks: ofBrawlers
+      .filter(([, { streak }]) => streak > 0)
+      .map(([id, { streak }]) => ({ ...named(id), wins: streak }))
+      .sort((one, other) => other.wins - one.wins || one.brawler_id - other.brawler_id)
+      .slice(0, LISTED),
+  }
+}
+
+/** One row for each day with a profile. */
+function rankedCsv({ tag, days, ranked_days }: PlayerRanked): CsvTable {
+  const head = ['date', 'tier', 'tier_place', 'rating', 'season_start']
+  const rows = ranked_days.map((row) => [
+    ...[row.date, row.tier, row.tier_place, row.rating],
+    row.season_start ? 'yes' : 'no',
+  ])
+  return { name: `ranked-${tag}-${days}-days`, rows: [head, ...rows] }
+}
+
+type ClubRanked = Output<typeof getClubRanked>
+
+async function clubRanked({ db, clock }: Context, tag: string): Promise<ClubRanked> {
+  const now = clock.now()
+  const [club, present] = await Promise.all([
+    readTrackedSeries(db, 'club', tag, { days: 1, now }),
+    presentMembers(db, tag),
+  ])
+  if (club === null) throw clubNotTracked()
+  const visible = present.filter((member) => !isAlias(member.tag))
+  const ladders = await readLadders(
+    db,
+    visible.map((member) => member.tag),
+    dayOf(now),
+  )
+  const known = visible
+    .map((member) => ({ member, ...lastKnown(ladders.get(member.tag) ?? new Map()) }))
+    .sort((one, other) => orderOf(other.ranked) - orderOf(one.ranked) || other.member.trophies - one.member.trophies)
+  const prestige = known.flatMap((each) => each.prestige?.total ?? [])
+  return {
+    tag,
+    ...freshness(club.observedAt, now),
+    tiers: tiersOf(known.flatMap(({ ranked }) => ranked?.tier ?? [])),
+    unknown_members: present.length - known.filter(({ ranked }) => (ranked?.tier ?? null) !== null).length,
+    prestige: {
+      total: prestige.length === 0 ? null : prestige.reduce((sum, each) => sum + each, 0),
+      known_members: prestige.length,
+    },
+    members: known.map((each) => ({
+      player_tag: each.member.tag,
+      player_name: each.member.name,
+      ...shown(each.ranked ?? { tier: null, rating: null }),
+      prestige: each.prestige?.total ?? null,
+      as_of: laterOf(each.ranked?.on ?? null, each.prestige?.on ?? null),
+    })),
+  }
+}
+
+function orderOf(ranked: Standing | null): number {
+  return ranked === null ? -2 : standingOrder(ranked)
+}
+
+function laterOf(one: CalendarDay | null, other: CalendarDay | null): CalendarDay | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+function tiersOf(tiers: readonly string[]): ClubRanked['tiers'] {
+  return [...Map.groupBy(tiers, (tier) => tier)]
+    .map(([tier, { length }]) => ({ tier: tierName(tier), tier_place: tierPlace(tier), members: length }))
+    .sort((one, other) => (other.tier_place ?? -1) - (one.tier_place ?? -1) || (one.tier < other.tier ? -1 : 1))
+}
+
+/** One row for each member. */
+function membersCsv({ tag, members }: ClubRanked): CsvTable {
+  const head = ['player_tag', 'player_name', 'tier', 'tier_place', 'rating', 'prestige', 'as_of'] as const
+  return { name: `ranked-${tag}`, rows: [head, ...members.map((member) => head.map((column) => member[column]))] }
+}
