@@ -39,6 +39,10 @@ export function scan(at: string | Date, members: ClubMember[], given: Partial<Cl
   return { kind: 'club', observedAt: new Date(at), body }
 }
 
+const UNTOLD = { tier: null, rating: null }
+/** What a profile says of the Ranked mode that lacks its fields. */
+export const NO_RANKED: PlayerAnswer['ranked'] = { season: null, now: UNTOLD, seasonBest: UNTOLD, best: UNTOLD }
+
 /** A player's profile, which tells neither club nor brawlers unless they are given. */
 export function profile(
   at: string | Date,
@@ -46,9 +50,8 @@ export function profile(
   trophies: number,
   given: Partial<PlayerAnswer> = {},
 ): Observed<'player'> {
-  const unknown = { expPoints: null, totalPrestigeLevel: null, rankedRank: null, rankedRankName: null, rankedElo: null }
+  const unknown = { expPoints: null, totalPrestigeLevel: null, fame: null, fameTierName: null }
   const victories = { victories3v3: 120, soloVictories: 30, duoVictories: 12 }
-  const ranked = { highestAllTimeRankedRank: null, highestAllTimeRankedElo: null }
   const body: PlayerAnswer = {
     tag,
     name: tag.slice(1),
@@ -61,7 +64,7 @@ export function profile(
     brawlers: [],
     ...unknown,
     ...victories,
-    ...ranked,
+    ranked: NO_RANKED,
     ...given,
   }
   return { kind: 'player', observedAt: new Date(at), body }
@@ -71,7 +74,7 @@ export function profile(
 export function ownedBrawler(id: number, trophies: number): PlayerBrawler {
   const untold = { name: null, power: null, rank: null, highestTrophies: null, prestigeLevel: null }
   const streaks = { currentWinStreak: null, maxWinStreak: null }
-  const items = { gadgets: null, starPowers: null, gears: null, hyperCharges: null }
+  const items = { gadgets: null, starPowers: null, gears: null, hyperCharges: null, buffies: null, skin: null }
   return { id, trophies, ...untold, ...streaks, ...items }
 }
 
@@ -115,6 +118,7 @@ export function battle(at: string, trophyChange: number, given: Partial<Battle> 
     rank: null,
     durationSeconds: 110,
     trophyChange,
+    brawlerChanges: null,
     teams: [],
     own: { team: 0, place: 0 },
     star: null,

@@ -18,6 +18,7 @@ import { registerPlatform } from '#server/site/platform/routes.ts'
 import { registerPlayers } from '#server/site/players/routes.ts'
 import { registerProgression } from '#server/site/progression/routes.ts'
 import { registerProofs } from '#server/site/proofs/routes.ts'
+import { registerRanked } from '#server/site/ranked/routes.ts'
 import { registerRankings } from '#server/site/rankings/routes.ts'
 import { registerSearch } from '#server/site/search/routes.ts'
 import { registerSharing } from '#server/site/sharing/routes.ts'
@@ -36,6 +37,7 @@ export const SLICES: RegisterSlice[] = [
   registerFinder,
   registerClubs,
   registerPlayers,
+  registerRanked,
   registerProgression,
   registerPlatform,
   registerRankings,

@@ -7,6 +7,7 @@ import { createGameApi } from '#server/game/client.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { DEMO_UNSEEN } from '#shared/demo-world.ts'
 import type { Config, Roles } from './config.ts'
 import { type Context, createProcessState, type Renewed } from './context.ts'
 
@@ -45,7 +46,7 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
     demoTime: true,
   })
   started.push({ name: "calls of the demo's past", stop: past.close })
-  const fill = createHistoryFill(context, { past, settings, examples: [demo.examples.club] })
+  const fill = createHistoryFill(context, { past, settings, examples: [demo.examples.club], unseen: DEMO_UNSEEN })
   context.demoHistory = fill
   return { context, fill }
 }

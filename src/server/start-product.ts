@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { learnStoredModes } from '#server/collector/collect-ranking.ts'
 import type { HistoryFill } from '#server/collector/demo-past.ts'
 import { watchDisk } from '#server/collector/disk-space.ts'
 import { runCollector } from '#server/collector/run-collector.ts'
@@ -54,6 +55,7 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
       onTightened: (paths) => log.warn({ paths }, 'the data directory was open to other users of the machine: closed'),
     })
     parts.push({ name: 'the store', stop: store.close })
+    await learnStoredModes(store.db)
     const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, parts)
     const { DATABASE_URL: listenTo } = config
     // The embedded store belongs to one process: there is nobody else to tell.

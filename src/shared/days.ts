@@ -106,10 +106,10 @@ function firstThursday(monthStart: number): number {
   return monthStart + ((THURSDAY - weekday + 7) % 7) * DAY_MS + RESET_HOUR_UTC * HOUR_MS
 }
 
-/** Every target is collected once in 24 hours at least; data is late when it is older than that. */
+/** Every target is collected about once in 24 hours at least. */
 const STALE_AFTER_MS = DAY_MS
 
-/** Whether data of `observedAt` is older at `now` than it should be, so that pages mark it as stale. */
+/** Whether data of `observedAt` is older than a day at `now`, so that all that is told of it says of when it is. */
 export function isStale(observedAt: Date, now: Date): boolean {
   return now.getTime() - observedAt.getTime() > STALE_AFTER_MS
 }

@@ -30,6 +30,17 @@ describe('reached milestones', () => {
     expect(achievedOf([])).toEqual([])
   })
 
+  it.each<[string, number, (string | null)[], number]>([
+    ['far above all that was seen came before it', 8000, [null, null], 10_000],
+    ['reached a milestone that nobody saw', 10_400, [null, null, null], 15_000],
+    ['between two looks was reached on these days', 5140, [null, '2026-03-31'], 10_000],
+    ['of the days seen', 5100, [null, '2026-03-31'], 10_000],
+  ])('a highest of the own profile that %s: %i', (_, highest, dates, next) => {
+    const milestones = playerMilestones(seriesOf([4900, 4990, 5100]), highest)
+    expect(milestones.achieved.map(({ achieved_date }) => achieved_date)).toEqual(dates)
+    expect(milestones.next?.trophy_count).toBe(next)
+  })
+
   it('are all up to the peak, with dates in order, and the next is the first above it', () => {
     fc.assert(
       fc.property(anySeries, (series) => {

@@ -145,24 +145,37 @@ type NextMilestone = { trophy_count: number; trophies_missing: number }
 /** No milestone is both reached and next. */
 type Milestones = { achieved: AchievedMilestone[]; next: NextMilestone | null }
 
+/** Trophies that ten lost battles take: so far may a player fall from a highest that was just reached, between two looks. */
+const BETWEEN_LOOKS = 100
+
+/** Whether the highest trophies of a profile were reached before those that were seen, as far as known. */
+export function wasReachedBefore(highest: number, seen: number): boolean {
+  return highest > seen + BETWEEN_LOOKS
+}
+
 /**
- * The milestones of a player, from all history (docs/formulas.md#milestones). Each that was reached, lowest first, has the
- * first date at or above it; null when the player was there at the first observation. The next one is the lowest that was
- * never reached, also after a fall; null without an observation.
+ * The milestones of a player, from all history and the highest trophies of the own profile (docs/formulas.md#milestones).
+ * Each that was reached, lowest first, has the first date at or above it; null when the player was there before it. The
+ * next one is the lowest that was never reached, also after a fall; null without an observation.
  */
-export function playerMilestones(series: DailySeries): Milestones {
+export function playerMilestones(series: DailySeries, highest: number | null = null): Milestones {
   const { today, dates, closeBefore, firstTrophies } = windowView(series, series.closes.length)
   const last = dates.at(-1)
   if (last === undefined) return { achieved: [], next: null }
   const first = closeBefore ?? firstTrophies ?? dates[0]?.close ?? 0
   const peak = dates.reduce((most, { close }) => Math.max(most, close), first)
   const dateOf = (index: number) => addDays(today, index + 1 - dates.length)
-  const achieved = milestonesUpTo(peak).map((count) => ({
-    milestone: milestoneName(count),
-    trophy_count: count,
-    achieved_date: first >= count ? null : dateOf(dates.findIndex(({ close }) => close >= count)),
-  }))
-  const next = milestoneAbove(peak)
+  const best = Math.max(peak, highest ?? 0)
+  const before = wasReachedBefore(best, peak) ? best : first
+  const achieved = milestonesUpTo(best).map((count) => {
+    const index = count > before ? dates.findIndex(({ close }) => close >= count) : -1
+    return {
+      milestone: milestoneName(count),
+      trophy_count: count,
+      achieved_date: index < 0 ? null : dateOf(index),
+    }
+  })
+  const next = milestoneAbove(best)
   return { achieved, next: { trophy_count: next, trophies_missing: next - last.close } }
 }
 

@@ -123,7 +123,7 @@ describe('when and what a player plays', () => {
     const now = SUNDAY + 40 * DAY_MS
     const moments = Array.from({ length: battles }, (_, place) => (place === 0 ? now - days * DAY_MS : now - HOUR_MS))
     const sides = moments.map((moment) => sideOf({ at: moment, mode: 'heist' }))
-    return playerShares(sides, now)
+    return playerShares(sides, { from: now - 30 * DAY_MS, now })
   }
 
   it('is known from 50 battles and 14 days on', () => {

@@ -14,13 +14,13 @@ export const PLAY_DAYS_MIN = 14
 /** Whose hours and modes make those of a club: at least so many members. */
 const MEMBERS_MIN = 8
 
-/** When and what a player plays; null with fewer than 50 battles, or when the first is less than 14 days old. */
-export function playerShares(sides: Sides, now: number): PlayShares | null {
+/** When and what a player plays in a span of time; null with fewer than 50 battles, or in less than 14 days up to `now`. */
+export function playerShares(sides: Sides, { from, now }: { from: number; now: number }): PlayShares | null {
   const hours = Array<number>(HOURS).fill(0)
   const modes = new Map<string, number>()
   let [battles, first] = [0, now]
   sides.forEach(({ at, mode }) => {
-    if (at > now) return
+    if (at < from || at > now) return
     battles += 1
     first = Math.min(first, at)
     const hour = Math.floor((at % DAY_MS) / HOUR_MS)

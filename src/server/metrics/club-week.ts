@@ -89,7 +89,10 @@ export function clubWeek({ monday, club, members, events, played: battles }: Inp
     ),
     ...movesOf(events),
     promoted: promotionsOf(events),
-    anniversaries: members.flatMap((member) => anniversaryOf(member, monday)).sort(byTag),
+    // Of a week in which nobody looked it is not known who was still there.
+    anniversaries: (view.observedDays === 0 ? [] : members)
+      .flatMap((member) => anniversaryOf(member, monday))
+      .sort(byTag),
     personal_bests: members.flatMap(({ tag, series }) => bestOf(tag, series, monday)).sort(byTag),
     known_days: view.observedDays,
     battles: battles?.battles ?? null,

@@ -41,6 +41,7 @@ export function judgeMembers({ members, now, asOf, available }: QueueClub, rules
   const figured = members.map((member) => ({ member, figures: figuresOf(member, scores.get(member.tag), seen) }))
   const club: Club = {
     today: dayOf(now),
+    seen,
     freeSeats: Math.max(0, CLUB_SEATS - members.length),
     rules,
     trophies: members.map(({ trophies }) => trophies),
@@ -50,7 +51,14 @@ export function judgeMembers({ members, now, asOf, available }: QueueClub, rules
 }
 
 /** `trophies`, `overall`: those of all members, the scores as far as they are known. */
-type Club = { today: CalendarDay; freeSeats: number; rules: QueueRules; trophies: number[]; overall: number[] }
+type Club = {
+  today: CalendarDay
+  seen: CalendarDay
+  freeSeats: number
+  rules: QueueRules
+  trophies: number[]
+  overall: number[]
+}
 
 /** In a club with fewer members a place tells nothing. */
 const PLACES_FROM = 5
@@ -72,16 +80,19 @@ function judge(member: QueueMember, figures: Figures, club: Club): Judged {
 type Quiet = { state: Exclude<QuietState, 'fine'>; reason: string }
 
 /** Who is not judged, in the order of the rules. Nobody is judged by what was not seen. */
-function quietState(member: QueueMember, figures: Figures, { today, rules }: Club): Quiet | null {
+function quietState(member: QueueMember, figures: Figures, { today, seen, rules }: Club): Quiet | null {
   if (member.blacklisted !== null) return null
   const leave = leaveOf(member, today)
   if (leave !== null) return { state: 'absent', reason: leave }
   if (member.safe !== null) return { state: 'safe', reason: `Safe ${untilInWords(member.safe.until)}` }
-  const days = figures.days_in_club ?? 0
-  if (member.joinKnown && days < rules.grace_days)
-    return { state: 'newcomer', reason: `Joined ${describeDaysAgo(days)}` }
-  const seen = windowView(member.series, WEEK_DAYS).observedDays
-  if (seen === 0) return { state: 'unknown', reason: 'Nobody could look in the last 7 days' }
+  const joined = dayOf(member.inClubSince)
+  if (member.joinKnown && daysBetween(joined, seen) < rules.grace_days) {
+    return { state: 'newcomer', reason: `Joined ${describeDaysAgo(Math.max(0, daysBetween(joined, today)))}` }
+  }
+  const unseen = Math.max(0, daysBetween(seen, today))
+  if (unseen >= WEEK_DAYS || windowView(member.series, WEEK_DAYS - unseen).observedDays === 0) {
+    return { state: 'unknown', reason: 'Nobody could look in the last 7 days' }
+  }
   if (figures.known_days_30d >= ANALYTICS_MIN_DAYS) return null
   return { state: 'unknown', reason: `Only ${figures.known_days_30d} of ${ANALYTICS_MIN_DAYS} days known so far` }
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
-import { unseenHighest } from '#server/history/standing-bests.ts'
+import { oldHighest } from '#server/history/standing-bests.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
 import { memberPresence } from '#server/metrics/presence.ts'
@@ -185,12 +185,12 @@ async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: D
   // Most looks find nobody who passed one since the day before. Only for others is it asked whether it was the first time.
   if ((await reached(2)).length === 0) return []
   const passed = await reached(MEMBER_DAYS)
-  const unseen = await unseenHighest(
+  const old = await oldHighest(
     db,
     passed.map(({ player }) => player),
     day,
   )
-  const news = passed.filter(({ player, highest }) => highest > (unseen.get(player) ?? 0))
+  const news = passed.filter(({ player, highest }) => highest > (old.get(player)?.milestone ?? 0))
   return news.map(({ name, player, highest }) => ({
     key: hash('sha256', `${player} ${highest}`, 'hex').slice(0, 16),
     line: milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest),

@@ -12,6 +12,7 @@ import {
   TrophyProgression,
   time,
 } from './fields.ts'
+import { Standing } from './ranked.ts'
 
 export const PlayerBrawler = z
   .object({
@@ -42,6 +43,10 @@ export const getPlayer = endpoint({
       '3vs3Victories': maybeNumber,
       soloVictories: maybeNumber,
       duoVictories: maybeNumber,
+      /** Of the last two months; null where no profile told it. More: `/api/browse/player/{tag}/ranked`. */
+      ranked: z.nullable(Standing),
+      /** Levels of prestige of all brawlers. */
+      prestige: maybeNumber,
       club: z.nullable(z.object({ tag: z.string(), name: z.string(), role: maybeText })),
       brawlers: z.array(PlayerBrawler),
       country: maybeText,
@@ -106,7 +111,7 @@ export const getPlayerAnalytics = endpoint({
         z.object({
           milestone: z.string(),
           trophy_count: z.int(),
-          /** Null when the player was there before tracking began. */
+          /** Null when the player was there before tracking began, by the first look or the own profile's highest. */
           achieved_date: z.nullable(day),
         }),
       ),

@@ -80,8 +80,10 @@ const OwnReview = z
     may_share: z.boolean(),
     /** The player is hidden: nobody else sees the review, whether or not it is shared. */
     hidden: z.boolean(),
-    /** Of a club's review: the version that a change names, and whether this is a trial desk, which nobody else sees. */
-    desk: z.nullable(z.object({ version, trial: z.boolean() })),
+    /** The demo, or a trial desk: nobody else sees what is shared here. */
+    trial: z.boolean(),
+    /** Of a club's review: the version that a change names. */
+    desk: z.nullable(z.object({ version })),
   })
   .check(z.meta({ id: 'OwnReview' }))
 

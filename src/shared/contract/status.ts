@@ -56,6 +56,8 @@ export const getStatus = endpoint({
     .object({
       tracked_clubs: z.int(),
       tracked_players: z.int(),
+      /** Players whose profile is read at least once a day: so far back go the days of the Ranked mode. */
+      players_daily: z.int(),
       observation_age_seconds: z.object({ median: maybeNumber, p95: maybeNumber }),
       queue: z.object({ due: z.int(), oldest_due_seconds: maybeNumber }),
       game_api: z.object({

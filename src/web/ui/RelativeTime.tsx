@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { DAY_MS, lastSeenWords } from '#shared/days.ts'
 import { fullTime, relativeTime, shortDay, withinSentence } from './date-words.ts'
 
 const TICK_MS = 30_000
@@ -68,4 +69,20 @@ export function RelativeTime({ time, within = false }: { time: string; within?: 
 /** The day of a time in the visitor's zone, which the server does not know: `Nov 21, 2026`. */
 export function LocalDay({ time }: { time: string }) {
   return <time dateTime={time}>{shortDay(time, useServed())}</time>
+}
+
+/** What is collected once a day has missed a turn when it is older. */
+const MISSED_MS = 2 * DAY_MS
+
+type Props = { seen: { last_updated: string; stale: boolean }; className?: string }
+
+/** Of when data is that is older than a day. It warns once a turn was missed. */
+export function LastSeen({ seen: { last_updated, stale }, className = '' }: Props) {
+  const isMissed = useNow() - Date.parse(last_updated) > MISSED_MS
+  if (!stale) return null
+  return (
+    <p className={`text-sm ${isMissed ? 'text-warn' : 'text-mut'} ${className}`}>
+      {lastSeenWords(new Date(last_updated))}.
+    </p>
+  )
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { queryRows, type RowOf } from '#server/database/database.ts'
+import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
-import { freshness } from '#server/history/series.ts'
+import { freshness, readTrackedSeries } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
 import type { QueueMember, Span } from '#server/metrics/member-figures.ts'
@@ -35,12 +35,16 @@ export type Watched = QueueClub & {
   noted: ReadonlyMap<string, Noted & { marks: number }>
 }
 
-/** The present members of a club, with what the leaders noted; nothing of that without a desk. */
-async function watchClub(context: Context, tag: string, desk: Desk | null): Promise<Watched> {
+/**
+ * The present members of a club, with what the leaders noted; nothing of that without a desk. As they were last seen, or
+ * at a moment before.
+ */
+async function watchClub(context: Context, tag: string, desk: Desk | null, until?: Date): Promise<Watched> {
   const { db, clock } = context
   const now = clock.now()
+  const window = { days: SILENCE_DAYS, ...(until === undefined ? { now } : { until }) }
   const [histories, present, club, noted] = await Promise.all([
-    readMemberHistories(db, tag, { days: SILENCE_DAYS, now }),
+    readMemberHistories(db, tag, window),
     presentMembers(db, tag),
     db.selectFrom('clubs').select('required_trophies').where('tag', '=', tag).executeTakeFirst(),
     desk === null ? new Map() : readNoted(context, desk),
@@ -106,9 +110,9 @@ function notedOf(rows: readonly NotedRow[]): Noted & { marks: number } {
   }
 }
 
-/** What the desk's rules say of every member. */
-export async function judgeDesk(context: Context, desk: Desk): Promise<{ watched: Watched; judged: Judged[] }> {
-  const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk), readRules(context, desk)])
+/** What the desk's rules say of every member, as they were last seen or `until` a moment before. */
+export async function judgeDesk(context: Context, desk: Desk, until?: Date) {
+  const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk, until), readRules(context, desk)])
   return { watched, judged: judgeMembers(watched, appliedRules(stored.rules, watched.clubBar)) }
 }
 
@@ -206,23 +210,46 @@ function silenceWords({ days_silent, silent_at_least }: Judged['figures']): stri
   return `${silent_at_least ? 'at least ' : ''}${count(days_silent ?? 0, 'day')}`
 }
 
+const TOLD_DAY = z.object({ day: z.string() })
+
 /**
- * Members who by now have been silent for as many days as the club's rules name for a warning or a removal, for a channel.
- * It is made once a day, and tells of nobody who is away, safe, new or not known.
+ * Members who on a day came to be silent for as many days as the club's rules name for a warning or a removal, for a
+ * channel: since the day before on which somebody looked. It tells of nobody who is away, safe, new or not known.
  */
-export async function composeInactive(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
-  const club = await clubOf(context, channel.desk)
+export async function composeInactive(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const { db, clock } = context
+  const { day } = TOLD_DAY.parse(message.payload)
+  const before = await seenBefore(db, channel.desk, day as CalendarDay)
+  if (before === null) return null
   const desk = deskOfClub(channel.desk)
-  const [{ watched, judged }, { rules }] = await Promise.all([judgeDesk(context, desk), readRules(context, desk)])
+  const [club, { watched, judged }, earlier, { rules }] = await Promise.all([
+    clubOf(context, channel.desk),
+    judgeDesk(context, desk, endOfDay(day as CalendarDay)),
+    judgeDesk(context, desk, endOfDay(before)),
+    readRules(context, desk),
+  ])
   // Since then they may have played.
-  if (isStale(watched.observedAt, watched.now)) return null
-  const marks = [rules.warn_after_days, rules.remove_after_days]
-  const reached = judged.filter(({ suggestion, figures: { silence_counted } }) => {
-    return (suggestion === 'warn' || suggestion === 'remove') && marks.includes(silence_counted)
+  if (isStale(watched.observedAt, clock.now())) return null
+  const silentBefore = new Map(earlier.judged.map(({ member, figures }) => [member.tag, figures.silence_counted]))
+  const reached = judged.filter(({ member, suggestion, figures: { silence_counted: silent } }) => {
+    const past = silentBefore.get(member.tag) ?? 0
+    const crossed = [rules.warn_after_days, rules.remove_after_days].some((mark) => past < mark && silent >= mark)
+    return crossed && (suggestion === 'warn' || suggestion === 'remove')
   })
   if (reached.length === 0) return null
   const lines = reached.map(({ member, figures }) => {
     return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${silenceWords(figures)}`
   })
   return { embeds: [{ title: `Quiet in ${club.name}`, url: club.url, lines }] }
+}
+
+const endOfDay = (day: CalendarDay) => new Date(Date.parse(addDays(day, 1)) - 1)
+
+/** The day before this one on which the club was scanned; null where it was not scanned on both. */
+async function seenBefore(db: Database, tag: string, day: CalendarDay): Promise<CalendarDay | null> {
+  const club = await readTrackedSeries(db, 'club', tag, { days: SILENCE_DAYS, until: endOfDay(day) })
+  const scans = club?.series.scans ?? []
+  if (club === null || (scans.at(-1) ?? 0) === 0) return null
+  const last = scans.slice(0, -1).findLastIndex((number) => number > 0)
+  return last === -1 ? null : addDays(club.series.from, last)
 }

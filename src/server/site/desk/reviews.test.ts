@@ -120,11 +120,31 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await isPrivate()
     const { shared_at } = await share(true)
     expect(shared_at).toBe(NOW.toISOString())
-    const { desk: _desk, may_share: _may, hidden: _hidden, made_at: _made, ...shown } = preview
+    const { desk: _desk, trial: _trial, may_share: _may, hidden: _hidden, made_at: _made, ...shown } = preview
     expect(await read()).toMatchObject({ ...shown, shared_at })
     expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({
       reviews: [{ period: SEASON, shared_at }],
     })
+  })
+
+  it('stays with who shared it in the demo, where anybody may link the player', async () => {
+    const bob = await signIn(app, store.db, clock, { name: 'bob', players: [ADA] })
+    const demo = { ...context, installation: { ...context.installation, demo: true } }
+    app = openTestApp(demo, [registerAccounts, registerDesk])
+    await share(true)
+    await isPrivate()
+    expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({ reviews: [] })
+    const seen = async (who: DeskVisitor) => {
+      const { trial, shared_at } = await ask(app, getOwnReview, { params: mine, headers: who.headers })
+      const { periods } = await ask(app, listOwnReviews, { params: { player: ADA }, headers: who.headers })
+      return [trial, shared_at !== null, periods.some((each) => each.shared_at !== null)]
+    }
+    expect([await seen(ada), await seen(bob)]).toEqual([
+      [true, true, true],
+      [true, false, false],
+    ])
+    expect(await refused(shareOwnReview, mine, { headers: bob.headers, payload: { shared: false } })).toEqual(hidden)
+    await share(false)
   })
 
   it('is taken back, and then there is nothing, as for somebody whom nobody knows', async () => {
@@ -298,7 +318,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     it('is shared by its leaders, taken back and undone, all of which the log tells', async () => {
       await store.db.updateTable('clubs').set({ observed_at: NOW }).execute()
       const { desk, may_share, name, company } = await ask(app, getDeskReview, { params: ofClub, headers: ada.headers })
-      expect([desk, may_share, name]).toEqual([{ version: 0, trial: false }, true, 'Delphin Divers'])
+      expect([desk, may_share, name]).toEqual([{ version: 0 }, true, 'Delphin Divers'])
       expect(company?.together).toEqual([
         {
           players: [

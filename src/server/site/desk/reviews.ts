@@ -46,11 +46,12 @@ export async function publicReview(context: Context, type: EntityType, tag: stri
 
 /** The periods that are shared, the newest first. Throws `not_found` for who is not tracked or not shown. */
 export async function publicReviews(
-  { db }: Context,
+  { db, installation }: Context,
   type: EntityType,
   tag: string,
 ): Promise<Output<typeof listPlayerReviews>> {
-  const shared = await sharedPeriods[type](db, tag)
+  const isPrivate = type === 'player' && installation.demo
+  const shared = isPrivate ? new Map<string, Date>() : await sharedPeriods[type](db, tag)
   if (shared.size === 0) await checkTracked(db, type, tag)
   const reviews = [...shared].map(([period, at]) => ({ period, shared_at: at.toISOString() }))
   return { reviews: reviews.sort((one, other) => (one.period < other.period ? 1 : -1)) }
@@ -63,7 +64,8 @@ export async function publicReviews(
 export async function ownReviews(context: Context, userId: number, tag: string): Promise<OwnList> {
   if (!(await isProven(context, userId, tag))) throw noReview()
   if (await isHidden(context.db, tag)) return { periods: await keptPeriods(context.db, tag) }
-  return periodsOf(context, 'player', tag, await sharedPeriods.player(context.db, tag))
+  const by = context.installation.demo ? userId : null
+  return periodsOf(context, 'player', tag, await sharedPeriods.player(context.db, tag, by))
 }
 
 /** The same of a club, for who may read at its desk. */
@@ -107,14 +109,16 @@ async function isProven(context: Context, userId: number, tag: string): Promise<
  * shared.
  */
 export async function ownReview(context: Context, userId: number, tag: string, period: string): Promise<OwnReview> {
+  const { demo: trial } = context.installation
   const may_share = await isProven(context, userId, tag)
-  if (!may_share && !(await isSharer(context.db, { userId, tag, period }))) throw noReview()
-  const shared = await ownShared(context, tag, period)
-  if (shared !== undefined) return { ...shared, may_share: may_share && !shared.hidden, desk: null }
+  const isOwn = await isSharer(context.db, { userId, tag, period })
+  if (!may_share && !isOwn) throw noReview()
+  const shared = isOwn || !trial ? await ownShared(context, tag, period) : undefined
+  if (shared !== undefined) return { ...shared, may_share: may_share && !shared.hidden, trial, desk: null }
   if (!may_share) throw noReview()
   const kept = await keptNow(context, 'player', tag, period)
   const shown = await readNames(context, 'player', tag, { period, kept })
-  return { ...shown, shared_at: null, may_share, hidden: false, desk: null }
+  return { ...shown, shared_at: null, may_share, hidden: false, trial, desk: null }
 }
 
 async function readNames(
@@ -160,7 +164,7 @@ export async function shareOwn(
   if (shared && !proven) throw noReview()
   const link = { userId, tag, period }
   const shared_at = shared ? await storeOwn(context, link) : null
-  if (!shared) await dropOwn(context.db, link, proven)
+  if (!shared) await dropOwn(context.db, link, proven && !context.installation.demo)
   context.announcements.announce([playerChange(tag)])
   context.log.info({ audit: shared ? 'review_shared' : 'review_withdrawn', ...link }, 'review of a player')
   return { shared_at: shared_at?.toISOString() ?? null }
@@ -174,10 +178,10 @@ async function storeOwn(context: Context, link: Sharer): Promise<Date> {
   return now
 }
 
-/** Whose proof is old takes back only what they shared: the player may be somebody else's by now. */
-async function dropOwn(db: Database, { userId, tag, period }: Sharer, proven: boolean): Promise<void> {
+/** Whose proof is old takes back only what they shared: the player may be somebody else's by now, as in the demo. */
+async function dropOwn(db: Database, { userId, tag, period }: Sharer, isTheirs: boolean): Promise<void> {
   let shared = db.deleteFrom('player_reviews').where('player_tag', '=', tag).where('period', '=', period)
-  if (!proven) shared = shared.where('user_id', '=', userId)
+  if (!isTheirs) shared = shared.where('user_id', '=', userId)
   if ((await shared.returning('period').executeTakeFirst()) === undefined) throw noReview()
 }
 
@@ -191,7 +195,8 @@ export async function deskReview(context: Context, desk: Desk, period: string): 
     shared_at: row?.shared_at?.toISOString() ?? null,
     may_share: role === 'editor' || role === 'owner',
     hidden: false,
-    desk: { version: row?.version ?? 0, trial },
+    trial,
+    desk: { version: row?.version ?? 0 },
   }
 }
 

@@ -158,12 +158,15 @@ describe.each(storeKinds)('favourites on the %s store', (kind) => {
       ])
     })
 
-    it('show no gain of a day on which nobody looked', async () => {
-      await ingest(store.db, [scan('2026-03-13T12:00Z', [member('#P0Y', 4900)])])
+    it('show the gain of the last day on which somebody looked, and none of the days after it', async () => {
+      await ingest(store.db, [
+        scan('2026-03-12T12:00Z', [member('#P0Y', 4850)]),
+        scan('2026-03-13T12:00Z', [member('#P0Y', 4900)]),
+      ])
       const { entries } = await board({ clubs: CLUB, players: 'P0Y' })
       expect(entries.map(({ today, today_played }) => [today, today_played])).toEqual([
-        [null, null],
-        [null, null],
+        [50, 50],
+        [50, 50],
       ])
     })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
 import { type ClubAtlas, clubAtlas, type ProfiledClub } from '#server/directory/club-profiles.ts'
-import { playerDays } from '#server/history/battles/read-battles.ts'
+import { battlePlayer, playedWindow } from '#server/history/battles/battle-players.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import {
@@ -19,7 +19,6 @@ import { type ClubFigures, COMPARED_MIN, compareFigures, nearestClubs } from '#s
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
-import { addDays, dayOf } from '#shared/days.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
@@ -224,16 +223,14 @@ const NO_MATES = mateTags([])
 
 /** What is known of a tracked player. Throws `not_found` for any other tag. */
 async function readPlayer({ db, clock }: Stored, tag: string) {
-  const now = clock.now()
-  const [[row], packed] = await Promise.all([
-    readSummary(db, [tag]),
-    playerDays(db, [tag], addDays(dayOf(now), 1 - DAYS)),
-  ])
-  if (row === undefined) throw await playerNotShown(db, tag)
+  const [[row], player] = await Promise.all([readSummary(db, [tag]), battlePlayer(db, tag)])
+  if (row === undefined || player === null) throw await playerNotShown(db, tag)
+  const asked = { days: DAYS, observedAt: player.observedAt, now: clock.now() }
+  const { packed, span } = await playedWindow(db, [tag], asked)
   const sides = sidesIn(packed.get(tag), NO_MATES)
   let battles = 0
   sides.forEach(() => {
     battles += 1
   })
-  return { ...row, battles, shares: playerShares(sides, now.getTime()) }
+  return { ...row, battles, shares: playerShares(sides, span) }
 }

@@ -130,6 +130,14 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(answer.next_milestone).toMatchObject({ trophy_count: 10_000, trophies_missing: 5100 })
   })
 
+  it('never call a milestone next, or new, that the own profile passed before', async () => {
+    await storeClubHistory(store.db, { '#P00': `.${'#'.repeat(9)}` }, { today: TODAY, startTrophies: 4950 })
+    await ingest(store.db, [profile('2026-03-15T12:30:00Z', '#P00', 5040, { highestTrophies: 16_000 })])
+    const answer = await analytics('P00')
+    expect(answer.achievement_milestones.map(({ achieved_date }) => achieved_date)).toEqual([null, null, null, null])
+    expect(answer.next_milestone).toEqual({ trophy_count: 20_000, trophies_missing: 14_960 })
+  })
+
   it('count a gain from the first observation, not from the end of its day', async () => {
     const answers = [profile('2026-03-15T08:00Z', '#P00', 990), profile('2026-03-15T12:00Z', '#P00', 1010)]
     await ingest(store.db, answers)
@@ -163,7 +171,8 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
   it('hold fields of the profile alone, and whether battles were missed', async () => {
     const brawlers = [{ id: 16000000, name: 'NANI\nX', power: 11, rank: 30, trophies: 990, highestTrophies: 1000 }]
     const unread = { prestigeLevel: null, currentWinStreak: null, maxWinStreak: null, gadgets: null, starPowers: null }
-    const own = brawlers.map((brawler) => ({ ...brawler, ...unread, gears: null, hyperCharges: null }))
+    const items = { skin: null, gears: null, hyperCharges: null, buffies: null }
+    const own = brawlers.map((brawler) => ({ ...brawler, ...unread, ...items }))
     await storeClubHistory(store.db, { '#P00': '.#' }, { today: TODAY })
     const before = answerOf(getPlayer, await get('/api/browse/player/P00'))
     expect(before).toMatchObject({ highestTrophies: null, brawlers: [], profile_updated: null, battles_missed: false })

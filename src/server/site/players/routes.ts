@@ -6,18 +6,21 @@ import { viewNoter } from '#server/directory/noted-visits.ts'
 import { RANK_FIELDS, RANKED, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
 import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
-import { freshness, LAST_SIGNS, trackedSeriesRead } from '#server/history/series.ts'
+import { freshness, LAST_SIGNS, PROFILE_HIGHEST, trackedSeriesRead } from '#server/history/series.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { memberScores } from '#server/metrics/member-scores.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
+import { lastKnown } from '#server/metrics/ranked-history.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { shownStanding } from '#shared/ranked-tiers.ts'
 import { aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
@@ -49,7 +52,7 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
   const known = playerActivity(player, standing.percentile)
   const activity = availability.analytics_available ? known : withoutScores(known)
   const learning = availability.learning ?? activity.learning
-  const { achieved, next } = playerMilestones(series)
+  const { achieved, next } = playerMilestones(series, player.highestTrophies)
   return {
     ...availability,
     learning,
@@ -84,6 +87,7 @@ const rankedPlayer = trackedSeriesRead(
   'player',
   {
     ...LAST_SIGNS,
+    ...PROFILE_HIGHEST,
     clubTag: field('p.club_tag', z.nullable(z.string())),
     clubName: field('c.name', z.nullable(z.string())),
     ...RANK_FIELDS,
@@ -124,11 +128,14 @@ type Player = Output<typeof getPlayer>
 /** A tracked player. Fields that only the player's own profile holds are null until it was collected. */
 async function playerDetail(context: Context, tag: string): Promise<Player> {
   const player = await storedPlayer(context, tag)
-  const [profile, names] = await Promise.all([
+  const now = context.clock.now()
+  const [ladders, profile, names] = await Promise.all([
+    readLadders(context.db, [tag], dayOf(now)),
     context.db.selectFrom('player_profiles').selectAll().where('player_tag', '=', tag).executeTakeFirst(),
     battleNames(context),
   ])
   const seenAt = lastSeen(player)
+  const { ranked, prestige } = lastKnown(ladders.get(tag) ?? new Map())
   return {
     tag: player.tag,
     name: plainName(player.name),
@@ -139,15 +146,17 @@ async function playerDetail(context: Context, tag: string): Promise<Player> {
     '3vs3Victories': profile?.victories_3vs3 ?? null,
     soloVictories: profile?.victories_solo ?? null,
     duoVictories: profile?.victories_duo ?? null,
+    ranked: ranked && shownStanding(ranked),
+    prestige: prestige?.total ?? null,
     club: clubOf(player),
     brawlers: unpackBrawlers(profile?.brawlers ?? []).map((brawler) => brawlerOf(brawler, names)),
     country: player.country,
     icon_id: player.icon_id,
-    ...freshness(seenAt, context.clock.now()),
+    ...freshness(seenAt, now),
     profile_updated: profile?.read_at.toISOString() ?? null,
     tracked_since: player.first_seen_at.toISOString(),
     battles_missed: await battlesMissed(context, tag),
-    latest_review: player.latest_review,
+    latest_review: context.installation.demo ? null : player.latest_review,
   }
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
+import type { BattleNames } from '#server/history/battles/read-battles.ts'
 import { type Changes, EVENT, toPlainNames } from '#server/history/changes.ts'
 import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
-import { unseenHighest } from '#server/history/standing-bests.ts'
+import { oldHighest } from '#server/history/standing-bests.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
   type Earlier,
@@ -18,8 +19,10 @@ import { clubGrowth, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { brawlerName } from '#shared/game-names.ts'
 import { FAVOURITES_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import type { EntityType } from '#shared/tag.ts'
 
 export type Store = Pick<Context, 'db' | 'clock'>
@@ -35,11 +38,13 @@ function refusal(sentence: string, field = 'since'): AppError {
   return new AppError('invalid', sentence, { fields: { [field]: sentence } })
 }
 
+type Shown = Output<typeof getClubChanges>
+
 const EVENTS_MAX = 50
 
 /** As the call answers it. Throws `invalid` for a moment before tracking began. */
-export function shownChanges({ clock }: Store, changes: Changes, asked: string): Output<typeof getClubChanges> {
-  const { since, observedAt, firstSeenAt, events, ...facts } = changes
+export function shownChanges({ clock }: Store, changes: Changes, asked: string, names?: BattleNames): Shown {
+  const { since, observedAt, firstSeenAt, events, reached, ...facts } = changes
   if (Date.parse(asked) < firstSeenAt.getTime()) {
     throw refusal(`since must not lie before tracking began, which was ${firstSeenAt.toISOString()}`)
   }
@@ -48,6 +53,12 @@ export function shownChanges({ clock }: Store, changes: Changes, asked: string):
     since: since.toISOString(),
     ...freshness(observedAt, clock.now()),
     ...shownEvents(events),
+    reached: reached.map(({ brawlerId, tier, ...event }) => ({
+      ...event,
+      tier: tier && tierName(tier),
+      brawler_id: brawlerId,
+      brawler: brawlerId === null || names === undefined ? null : brawlerName(names.brawler(brawlerId)),
+    })),
   }
 }
 
@@ -77,19 +88,19 @@ const SUBJECT = {
   tag: z.string(),
   name: z.string(),
   trophies: z.number(),
-  observedAt: z.date(),
+  asOf: z.date(),
   firstSeenAt: z.date(),
   firstTrophies: z.nullable(z.number()),
 }
 
 const readClubs = defineQuery(
   SUBJECT,
-  `select tag, name, trophies, observed_at as "observedAt", first_seen_at as "firstSeenAt", first_trophies as "firstTrophies"
+  `select tag, name, trophies, observed_at as "asOf", first_seen_at as "firstSeenAt", first_trophies as "firstTrophies"
   from clubs where tag = any($1::text[])`,
 )
 const readPlayers = defineQuery(
   SUBJECT,
-  `select p.tag, p.name, p.trophies, greatest(p.observed_at, c.observed_at) as "observedAt",
+  `select p.tag, p.name, p.trophies, greatest(p.observed_at, c.observed_at) as "asOf",
     p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
   from players p left join clubs c on c.tag = p.club_tag
   where p.tag = any($1::text[]) and not exists (select from tombstones t where t.tag = p.tag)`,
@@ -142,13 +153,13 @@ async function readBoard(db: Database, asked: Asked): Promise<Entry[]> {
 /** The board without bests and milestones that lie below the highest of a player's own profile. */
 async function withoutOldNews(db: Database, board: Entry[], from: CalendarDay): Promise<Entry[]> {
   const players = board.flatMap(({ type, tag }) => (type === 'player' ? [tag] : []))
-  const unseen = await unseenHighest(db, players, from)
+  const old = await oldHighest(db, players, from)
   return board.map((entry) => {
     const { type, tag, changes } = entry
-    const highest = type === 'player' ? unseen.get(tag) : undefined
+    const highest = type === 'player' ? old.get(tag) : undefined
     if (changes === null || highest === undefined) return entry
-    const record = changes.record !== null && changes.record >= highest ? changes.record : null
-    const milestones = changes.milestones.filter((milestone) => milestone > highest)
+    const record = changes.record !== null && changes.record >= highest.best ? changes.record : null
+    const milestones = changes.milestones.filter((milestone) => milestone > highest.milestone)
     return { ...entry, changes: { ...changes, record, milestones } }
   })
 }
@@ -170,7 +181,7 @@ type Material = {
 }
 
 function entryOf(type: EntityType, { subject, series, happened, gains }: Material, { since, now }: Asked): Entry {
-  const { tag, name, trophies, observedAt } = subject
+  const { tag, name, trophies, asOf } = subject
   const { dates } = windowView(series, SPARK_DAYS)
   const unseen = new Array<null>(SPARK_DAYS - dates.length).fill(null)
   return {
@@ -178,27 +189,27 @@ function entryOf(type: EntityType, { subject, series, happened, gains }: Materia
     ...{ today: gains.today.growth, week: gains.week.growth },
     ...{ today_played: gains.today.played, week_played: gains.week.played },
     closes: [...unseen, ...dates.map(({ close }) => close)],
-    ...freshness(observedAt, now),
-    changes: since && changesOf(type, { series, happened }, { since, now }),
+    ...freshness(asOf, now),
+    changes: since && changesOf(type, { series, happened }, { since, asOf }),
   }
 }
 
-type Span = { since: Date; now: Date }
+type Span = { since: Date; asOf: Date }
 
 function changesOf(
   type: EntityType,
   { series, happened }: Pick<Material, 'series' | 'happened'>,
-  { since, now }: Span,
+  { since, asOf }: Span,
 ) {
   const day = dayOf(since)
   const earlier: Earlier = { at: new Date(Date.parse(day)), trophies: null }
-  // What was won on the day of the visit itself, before or after it, is not told apart here.
-  const isToday = day === dayOf(now)
+  // What was won on the day of the visit itself, before or after it, is not told apart here. Later nobody has looked.
+  const isUntold = day >= dayOf(asOf)
   const events = netEvents(happened.map(toPlainNames))
   return {
-    trophies: isToday ? UNKNOWN : trophyChange(series, earlier),
-    milestones: isToday || type === 'club' ? [] : milestonesSince(series, earlier),
-    record: isToday ? null : recordSince(series, earlier),
+    trophies: isUntold ? UNKNOWN : trophyChange(series, earlier),
+    milestones: isUntold || type === 'club' ? [] : milestonesSince(series, earlier),
+    record: isUntold ? null : recordSince(series, earlier),
     ranks: [],
     ...shownEvents(events),
   }

@@ -9,7 +9,7 @@ import { getPlayerAnalytics } from '#shared/contract/players.ts'
 import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { eventSentence } from '#shared/event-texts.ts'
 import { ask, refusalOf } from '#test/ask.ts'
-import { CLUB, member, profile, scan, storeClubHistory } from '#test/club-history.ts'
+import { CLUB, member, ownedBrawler, profile, scan, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -104,6 +104,7 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
 
   it.each([
     ['was higher before anybody looked', 6000, []],
+    ['was a little higher between two looks', 5070, [5000]],
     ['knows no more than the days seen', 5050, [5000]],
   ])('tells of no milestone that a profile %s, on pages and boards', async (_, highestTrophies, milestones) => {
     await storeClubHistory(store.db, { '#P00': '#'.repeat(41) }, { today: '2026-03-15', startTrophies: 4640 })
@@ -112,6 +113,24 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
     const query = { players: '#P00', since: '2026-03-09T18:00:00Z' }
     const { entries } = await ask(app(), getBoard, { query })
     expect(entries.map(({ changes }) => changes?.milestones)).toEqual([milestones])
+  })
+
+  it('tells what a player reached in Ranked and with brawlers', async () => {
+    const told = (day: number, rating: number, tier: string, maxWinStreak: number) => {
+      const now = { tier, rating }
+      const ranked = { season: 42, now, seasonBest: now, best: now }
+      const poco = { ...ownedBrawler(16000013, 1000), name: 'POCO', prestigeLevel: day < 12 ? 0 : 1, maxWinStreak }
+      return profile(`2026-03-${day}T12:00:00Z`, '#P00', 1000, { ranked, brawlers: [poco] })
+    }
+    await ingest(store.db, [told(10, 4400, 'DIAMOND III', 8), told(13, 4600, 'MYTHIC I', 21)])
+    const { reached } = await player('#P00', '2026-03-12T18:00:00Z')
+    expect(reached.map(({ kind, on, tier, brawler, figure }) => [kind, on, tier, brawler, figure])).toEqual([
+      ['tier', '2026-03-13', 'Mythic I', null, null],
+      ['best', '2026-03-13', 'Mythic I', null, 4600],
+      ['prestige', '2026-03-13', null, 'Poco', 1],
+      ['streak', '2026-03-13', null, 'Poco', 20],
+    ])
+    expect((await player('#P00', '2026-03-14T18:00:00Z')).reached).toEqual([])
   })
 
   it('counts from the very moment, also within a day', async () => {

@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
+import { battleNames } from '#server/history/battles/read-battles.ts'
 import { readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
 import { readForecastFit, type StoredFit } from '#server/history/forecast-fits.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
-import { freshness, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
+import { freshness, PROFILE_HIGHEST, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metrics/club-season.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
@@ -61,7 +62,7 @@ export function registerProgression(server: Server, context: Context): void {
   serve(server, getPlayerChanges, async ({ params, query }) => {
     const changes = await readPlayerChanges(context.db, params.tag, spanOf(context, query.since))
     if (changes === null) throw await playerNotShown(context.db, params.tag)
-    return shownChanges(context, changes, query.since)
+    return shownChanges(context, changes, query.since, await battleNames(context))
   })
   serve(server, getBoard, ({ query }) => board(context, query))
 }
@@ -101,7 +102,7 @@ type ClubForecast = Output<typeof getClubForecast>
 /** Days of the fan in the chart. */
 const FAN_DAYS = 30
 
-const wholeHistory = trackedSeriesRead('player', {})
+const wholeHistory = trackedSeriesRead('player', PROFILE_HIGHEST)
 
 /** When a player may reach a number of trophies (docs/formulas.md#forecast). Without one, the next milestone. */
 async function playerForecast({ db, clock }: Store, tag: string, wanted?: number): Promise<PlayerForecast> {
@@ -112,7 +113,7 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   // The last day that was seen was not over: it is no day to draw from.
   const played = playedDays(knownUntil(series, series.closes.length - 1))
   const trophies = windowView(series, 1).dates[0]?.close ?? null
-  const target = wanted ?? playerMilestones(series).next?.trophy_count ?? null
+  const target = wanted ?? playerMilestones(series, player.highestTrophies).next?.trophy_count ?? null
   const today = dayOf(asOf)
   const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
   const found = asked && computeOutlook(asked)

@@ -5,7 +5,7 @@ import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clu
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import type { getClubShare } from '#shared/contract/sharing.ts'
-import { addDays, dayOf, lastSeenWords } from '#shared/days.ts'
+import { addDays, dayInWords, dayOf, lastSeenWords } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
@@ -51,7 +51,7 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
 type Analytics = Output<typeof getClubAnalytics>
 
 /** When they were last seen, where that is long ago: all that follows is of then. */
-function lateness({ stale, last_updated }: { stale: boolean; last_updated: string }): string[] {
+export function lateness({ stale, last_updated }: { stale: boolean; last_updated: string }): string[] {
   return stale ? [`${lastSeenWords(new Date(last_updated))}.`] : []
 }
 
@@ -161,7 +161,10 @@ export async function clubBadge(ask: AskPublic, tag: string, shown: Shown): Prom
   const members = count(club.memberCount, 'member')
   const trophies = `${abbreviate(club.trophies)} trophies`
   const week = growth === null ? '7 days: not known yet' : `${signed(growth, abbreviate)} in ${count(span ?? 7, 'day')}`
-  const message = { all: [members, trophies, week].join(' · '), members, trophies, week }[shown]
+  const told = { all: [members, trophies, week], members: [members], trophies: [trophies], week: [week] }[shown]
+  const message = [...told, ...(club.stale ? [`as of ${dayInWords(dayOf(new Date(club.last_updated)))}`] : [])].join(
+    ' · ',
+  )
   const letters = [...safeName(nameOrTag(club.name, tag))]
   const label = letters.length > LABEL_MAX ? `${letters.slice(0, LABEL_MAX - 1).join('')}…` : letters.join('')
   return { label, message, color: shown === 'week' ? colourOf(growth) : 'blue' }

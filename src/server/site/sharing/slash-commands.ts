@@ -2,7 +2,7 @@ import type { APIInteractionResponseCallbackData, RESTPutAPIApplicationCommandsJ
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { withinLimits } from '#server/reach/discord-text.ts'
-import { getClubAnalytics } from '#shared/contract/clubs.ts'
+import { getClub, getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
@@ -11,7 +11,7 @@ import { count } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
-import { formatName, type Share, shareOf } from './share-texts.ts'
+import { formatName, lateness, type Share, shareOf } from './share-texts.ts'
 
 /** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
 const CHAT_INPUT = 1
@@ -112,7 +112,9 @@ const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
 
 async function answerWeek(given: Given): Promise<Reply> {
   const share = await sharedOf(given, 'club', await clubTag(given))
-  return replyWithShare(given, share, share.text.split('\n').slice(2))
+  const late = lateness(await given.ask(getClub, { params: { tag: share.tag } }))
+  // Without the name and what the club has.
+  return replyWithShare(given, share, [...late, ...share.text.split('\n').slice(2 + late.length)])
 }
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
@@ -177,18 +179,18 @@ const GHOSTS_LISTED = 20
 async function answerGhosts(given: Given): Promise<Reply> {
   const tag = await clubTag(given)
   const share = await sharedOf(given, 'club', tag)
-  const { learning, ghosts } = await given.ask(getClubAnalytics, { params: { tag } })
+  const { learning, ghosts, ...seen } = await given.ask(getClubAnalytics, { params: { tag } })
+  const reply = (...lines: string[]) => replyWithShare(given, share, [...lateness(seen), ...lines])
   if (learning !== null) {
     const known = `${learning.observed_days} of ${learning.needed} days are known`
-    return replyWithShare(given, share, [`Who is silent is told once enough is known: ${known}.`])
+    return reply(`Who is silent is told once enough is known: ${known}.`)
   }
-  if (ghosts.length === 0)
-    return replyWithShare(given, share, ['Nobody is known to have been silent for seven days or more.'])
+  if (ghosts.length === 0) return reply('Nobody is known to have been silent for seven days or more.')
   const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
     return `${formatName(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
   })
   const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
-  return replyWithShare(given, share, [`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more])
+  return reply(`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more)
 }
 
 async function answerCompare(given: Given): Promise<Reply> {

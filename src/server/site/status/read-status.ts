@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { LONGEST_SECONDS } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { isStorageFull } from '#server/database/storage.ts'
@@ -25,6 +26,7 @@ export async function readStatus(context: Context): Promise<Status> {
   return {
     tracked_clubs: await countRows(context, 'clubs'),
     tracked_players: await countRows(context, 'players'),
+    players_daily: await countDaily(context),
     observation_age_seconds: await readAges(context, now),
     queue: await readQueue(context, now),
     game_api: {
@@ -49,6 +51,18 @@ async function countRows({ db }: Context, table: 'clubs' | 'players'): Promise<n
     select case when reltuples > ${COUNTED_MAX} then reltuples::integer
       else (select count(*)::integer from ${sql.table(table)}) end as count
     from pg_class where oid = ${table}::regclass`,
+  )
+  return row?.count ?? 0
+}
+
+async function countDaily({ db }: Context): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    { count: z.number() },
+    sql`
+    select count(*)::integer as count from (
+      select from collection_targets where kind = 'player' and gone_at is null and interval_seconds <= ${LONGEST_SECONDS}
+      limit ${COUNTED_MAX}) daily`,
   )
   return row?.count ?? 0
 }

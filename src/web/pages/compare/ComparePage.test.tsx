@@ -63,3 +63,12 @@ test('the compare page gives no score to a player who is hardly known, and says 
     expect(row?.textContent).toBe(` —not known yet${figure}—not known yet `)
   }
 })
+
+test('the compare page says of when the side is that nobody has looked at for a day', async () => {
+  const of = (tag: string, stale: boolean) => ({ [`/api/browse/player/${tag}`]: { ...PLAYER, stale } })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {
+    ...of('2PYL', true),
+    ...of('8PQ', false),
+  })
+  expect(await screen.findAllByText('As of Nov 21, 2026, 09:00 UTC: nobody has looked since.')).toHaveLength(1)
+})

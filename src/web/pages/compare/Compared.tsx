@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
+import { LastSeen } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { type ComparedFigure, compareFigures, headline, type Side, type SideResult, useSide } from './compared-sides.ts'
@@ -99,6 +100,7 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange 
         <p className="truncate text-sm text-mut">
           {side.about ? <PlayerName name={side.about} /> : <span translate="no">{tag}</span>}
         </p>
+        <LastSeen seen={side.seen} />
         {side.notes.map((note) => (
           <p key={note} className="text-sm text-warn">
             {note}

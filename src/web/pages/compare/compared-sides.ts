@@ -43,6 +43,7 @@ export type Side = {
   about: string | null
   /** What limits its figures: `Learning: 2 of 7 days`. */
   notes: string[]
+  seen: { last_updated: string; stale: boolean }
   figures: Figure[]
   line: Line
 }
@@ -63,7 +64,8 @@ function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const figures = playerFigures({ player: player.data, analytics, progression: progression.data }, days)
   const about = player.data.club?.name ?? null
   const notes = sideNotes(analytics, progression.data, days)
-  return { side: { tag, name: player.data.name, about, notes, figures, line: lineOf(progression) }, error: null }
+  const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, line: lineOf(progression) }
+  return { side, error: null }
 }
 
 function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
@@ -73,7 +75,8 @@ function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   if (!club.data) return { side: null, error: club.error }
   const figures = clubFigures({ club: club.data, analytics, progression: progression.data }, days)
   const notes = sideNotes(analytics, progression.data, days)
-  return { side: { tag, name: club.data.name, about: null, notes, figures, line: lineOf(progression) }, error: null }
+  const side = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, line: lineOf(progression) }
+  return { side, error: null }
 }
 
 type Judged = Parameters<typeof learningOf>[0] & { resting?: boolean }
@@ -232,6 +235,8 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers, days: 
     { label: '3 vs 3 victories', value: player['3vs3Victories'] },
     { label: 'Solo victories', value: player.soloVictories },
     { label: 'Duo victories', value: player.duoVictories },
+    { label: 'Ranked rating', value: player.ranked?.rating ?? null },
+    { label: 'Prestige', value: player.prestige },
     { label: 'Brawlers', value: player.brawlers.length || null },
     { label: 'Level', value: player.expLevel },
   ]

@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { lastSeenWords } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { documentTitle, IN_PLACE, oneOf, useDocumentTitle } from '#web/app/addresses.ts'
@@ -12,7 +11,7 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { momentOf } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { ErrorState, Notice } from '#web/ui/Notice.tsx'
-import { useNow } from '#web/ui/RelativeTime.tsx'
+import { LastSeen, useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { type DeskClub, DeskProvider, queueQuery } from './desk-changes.tsx'
@@ -64,7 +63,7 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
   return (
     <DeskProvider desk={data.desk}>
       <DeskHeader desk={data.desk} />
-      {data.stale && <p className="mb-3 text-sm text-warn">{lastSeenWords(new Date(data.last_updated))}.</p>}
+      <LastSeen seen={data} className="mb-3" />
       <Tabs
         label="Parts of the desk"
         value={shown}

@@ -97,7 +97,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   return (
     <DeskContext value={state}>
       {children}
-      {!covered && <div className="fixed inset-x-0 bottom-0 z-10">{bar}</div>}
+      {!covered && <div className="fixed inset-x-0 bottom-(--foot) z-10">{bar}</div>}
       {outcome?.kind === 'overtaken' && (
         <Overtaken
           newer={outcome.newer}

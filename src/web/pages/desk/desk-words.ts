@@ -75,11 +75,11 @@ export function coverage(knownDays: number): string {
   return `known on ${knownDays} of 30 days`
 }
 
-/** `silent for 16+ days`; null where it is not known. */
+/** `silent for 16+ days`, up to when the club was last seen; null where it is not known. */
 export function silenceWords(days: number | null, atLeast: boolean): string | null {
   if (days === null) return null
-  if (days <= 1) return days === 1 ? 'played yesterday' : 'played today'
-  return `silent for ${days}${atLeast ? '+' : ''} days`
+  if (days === 0) return 'played on the last day seen'
+  return `silent for ${days}${atLeast ? '+ days' : days === 1 ? ' day' : ' days'}`
 }
 
 /** Days in the club: `120+ days`. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
@@ -41,4 +41,43 @@ test("a guest of the demo asks the example's desk with a session, never before i
   await act(() => session.start())
   await vi.waitFor(() => expect(asked).toContain(OWN))
   expect(asked.filter((path) => path.startsWith('/api/desk/'))).toEqual([OWN])
+})
+
+test("a friend opens a player's shared review: its cards, what is missing and why, and pictures to save", async () => {
+  const session = createSessionStore({
+    call: (async () => GUEST) as never,
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
+  const missing = 'Too few battles are known.'
+  const nothing = { best_day: null, brawler: null, hours: null, company: null, rank: null }
+  renderPage(
+    <SessionProvider store={session}>
+      <ReviewPage kind="player" tag="8PYL" raw={{ period: '2026-03' }} />
+    </SessionProvider>,
+    {
+      '/api/site': { demo: false, example_club_tag: '#2PYL', art_base: null },
+      '/api/browse/player/8PYL/reviews/2026-03': {
+        ...{ type: 'player', tag: '#8PYL', name: 'Milo', period: '2026-03', from: '2026-03-05', to: '2026-04-01' },
+        ...{ running: false, days: 28, observed_days: 20, made_at: '2026-04-01T09:00:00Z', ...nothing },
+        growth: { gained: 5200, before: 40_000, after: 45_200, percent: 13, parts: null, line: null },
+        missing: { brawler: missing, hours: missing, company: missing, rank: missing, best_day: missing },
+        shared_at: '2026-04-02T09:00:00Z',
+      },
+    },
+  )
+  const cards = await screen.findByRole('list', { name: 'Cards' })
+  const titles = within(cards).getAllByRole('heading')
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'Growth',
+    'Best day',
+    'Brawler of the season',
+    'Hours',
+    'Company',
+    'Among similar players',
+  ])
+  expect(within(cards).getAllByText(missing)).toHaveLength(5)
+  const [picture] = screen.getAllByRole('link', { name: 'Save picture' })
+  expect(picture?.getAttribute('href')).toContain('/og/review/player/8PYL/2026-03')
+  expect(picture?.getAttribute('download')).toBe('delphin-8PYL-2026-03.png')
 })

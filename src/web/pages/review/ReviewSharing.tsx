@@ -44,11 +44,12 @@ export function SavePicture({ review: { type, tag, period }, card }: { review: O
 }
 
 /** Who sees the review now, and what sharing it would change. */
-function whoSees({ desk, shared_at, may_share, hidden }: Own): string {
-  if (desk?.trial && shared_at !== null) {
-    return `Shared on ${shortDay(shared_at)}. This desk is a trial: nobody else sees what is shared here, so there is no link and no picture to send.`
+function whoSees({ desk, trial, shared_at, may_share, hidden }: Own): string {
+  const here = desk === null ? 'This is the demo' : 'This desk is a trial'
+  if (trial && shared_at !== null) {
+    return `Shared on ${shortDay(shared_at)}. ${here}: nobody else sees what is shared here, so there is no link and no picture to send.`
   }
-  if (desk?.trial) return 'This desk is a trial: what you share here nobody else sees.'
+  if (trial) return `${here}: what you share here nobody else sees.`
   if (hidden) return 'The player is hidden, so nobody else sees this. Once shown again, what is shared is public again.'
   if (shared_at !== null) {
     return `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
@@ -143,7 +144,7 @@ function UndoBar({ undo, onUndo, onClose }: UndoBarProps) {
     onUndo(sent)
   }
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 z-10">
+    <div role="status" className="fixed inset-x-0 bottom-(--foot) z-10">
       {undo && (
         <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
           <p className="min-w-0 flex-1 truncate font-semibold">Shared</p>

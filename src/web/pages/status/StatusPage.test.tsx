@@ -53,6 +53,7 @@ const STATUS = {
   storage: GOOD,
   tracked_clubs: 3,
   tracked_players: 90,
+  players_daily: 12,
   observation_age_seconds: { median: 60, p95: 600 },
   queue: { due: 0, oldest_due_seconds: null },
   set_aside: 0,

@@ -87,7 +87,7 @@ export function GameState({ status }: { status: Pick<Status, 'game_api' | 'queue
         <p className="text-lg font-semibold">{title}</p>
         <p className="text-mut">{text}</p>
         <p className="mt-1 text-sm text-mut">
-          {game.calls_last_minute} calls in the last minute; at most {game.calls_per_second} a second are made.
+          {count(game.calls_last_minute, 'call')} in the last minute; at most {game.calls_per_second} a second are made.
         </p>
       </div>
     </div>
@@ -134,7 +134,8 @@ export function ClockState({ jumpedAt }: { jumpedAt: Status['clock_jumped_at'] }
 
 /** How much is tracked, how old the data is, and how much waits to be collected. */
 function StatusFigures({ status }: { status: Status }) {
-  const { tracked_clubs, tracked_players, observation_age_seconds: age, queue, set_aside, held_back } = status
+  const { tracked_clubs, tracked_players, players_daily, observation_age_seconds: age, queue } = status
+  const { set_aside, held_back } = status
   return (
     <StatGrid
       label="Figures of the collection"
@@ -142,7 +143,7 @@ function StatusFigures({ status }: { status: Status }) {
         {
           label: 'Tracked',
           value: formatThousands(tracked_clubs + tracked_players),
-          note: `${formatThousands(tracked_clubs)} clubs, ${formatThousands(tracked_players)} players`,
+          note: `${formatThousands(tracked_clubs)} clubs, ${formatThousands(tracked_players)} players, ${formatThousands(players_daily)} of them looked at daily`,
         },
         {
           label: 'Age of figures',

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/days.ts'
+import { LastSeen } from './RelativeTime.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['nothing within a day', 23, null],
+  ['of when data is after a day, in the normal rhythm', 25, 'text-mut'],
+  ['it as a warning once a turn was missed', 49, 'text-warn'],
+])('tells %s', (_what, hours, tone) => {
+  const last_updated = new Date(Date.now() - hours * HOUR_MS).toISOString()
+  const { container } = render(<LastSeen seen={{ last_updated, stale: hours > 24 }} />)
+  const line = container.querySelector('p')
+  expect(line?.textContent ?? null).toEqual(tone && expect.stringMatching(/^As of .* UTC: nobody has looked since\.$/))
+  expect(line?.classList.contains(tone ?? '') ?? false).toBe(tone !== null)
+})
