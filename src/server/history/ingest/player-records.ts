@@ -8,7 +8,7 @@ import type { Facts } from './raw-answers.ts'
 type Reached = [number: number, on: CalendarDay]
 
 /** Of a brawler: the best win streak, and when each ten wins in a row and each level of prestige were first seen. */
-export type BrawlerRecord = { streak: number; tens: Reached[]; levels: Reached[] }
+type BrawlerRecord = { streak: number; tens: Reached[]; levels: Reached[] }
 
 /**
  * What a player has ever reached. Profiles may come in any order and twice: the highest count, and of equals the earliest.
