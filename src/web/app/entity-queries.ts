@@ -77,6 +77,9 @@ export const clubForecastQuery = (tag: string, target?: number) => ({
 /** How a club does among the clubs that are most like it. */
 export const similarClubsQuery = (tag: string) => query('GET /api/analytics/club/{tag}/similar', { params: { tag } })
 
+/** Tier, rating and prestige of a club's members. */
+export const clubRankedQuery = (tag: string) => query('GET /api/browse/club/{tag}/ranked', { params: { tag } })
+
 /** Reads every shown answer about a club or player again. */
 export function refetchTag(client: QueryClient, tag: string): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })

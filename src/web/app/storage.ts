@@ -1,7 +1,7 @@
 /**
  * What the browser keeps. Local storage: the token, the theme, `off` for the shortcuts, and as JSON lists the search
  * history (tags), the names that were found, the club that the visitor calls theirs (tag and name), the
- * favourites, when pages of clubs and players were visited last (tag and time), and the milestones whose
+ * favourites, the columns that tables show beside the usual ones, when pages of clubs and players were visited last (tag and time), and the milestones whose
  * bubbles have risen. Session storage, one for each tab: the id of the guest session, the id of an open proof that a player
  * is the visitor's, and the script of the old build which the tab replaced by a reload. The router keeps scroll positions
  * there too (router/history.ts).
@@ -13,6 +13,7 @@ export type StoredKey =
   | 'delphin.club'
   | 'delphin.favourites'
   | 'delphin.visits'
+  | 'delphin.columns'
   | 'delphin.theme'
   | 'delphin.shortcuts'
   | 'delphin.guest'

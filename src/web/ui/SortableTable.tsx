@@ -1,12 +1,15 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { TEXT_BUTTON } from './Button.tsx'
 import { EmptyState } from './Notice.tsx'
-import { type Column, nextSorting, type Sorting, sortRows, TableTools } from './TableTools.tsx'
+import { type Column, ColumnMenu, nextSorting, type Sorting, sortRows, TableTools } from './TableTools.tsx'
 
 type Props<Row> = {
   /** The name of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
+  /** The ids of the optional columns that are shown. */
+  chosen?: readonly string[]
+  onChoose?: (chosen: readonly string[]) => void
   /** At most 200. Longer lists need pages. */
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -21,10 +24,14 @@ type Props<Row> = {
   few?: number
 }
 
+const NONE: readonly string[] = []
+
 /** A table that can be sorted, filtered, copied and downloaded. On a phone every row has two lines. */
 export function SortableTable<Row>({
   label,
-  columns,
+  columns: all,
+  chosen = NONE,
+  onChoose,
   rows,
   rowKey,
   filterBy,
@@ -33,11 +40,12 @@ export function SortableTable<Row>({
   tools,
   few = Number.POSITIVE_INFINITY,
 }: Props<Row>) {
+  const columns = useMemo(() => all.filter(({ id, optional }) => !optional || chosen.includes(id)), [all, chosen])
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [filter, setFilter] = useState('')
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
-  const [all, setAll] = useState(false)
-  const most = all || filter !== '' ? Number.POSITIVE_INFINITY : few
+  const [whole, setWhole] = useState(false)
+  const most = whole || filter !== '' ? Number.POSITIVE_INFINITY : few
   const body = useMemo(
     () => shown.slice(0, most).map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} />),
     [shown, most, columns, rowKey],
@@ -53,6 +61,7 @@ export function SortableTable<Row>({
         {...(filterBy ? { filter, onFilter: setFilter, filterLabel: filterLabel ?? 'Filter' } : {})}
       >
         {tools}
+        {onChoose && <ColumnMenu columns={all} chosen={chosen} onChoose={onChoose} />}
       </TableTools>
       <p role="status" className="sr-only">
         {filter && `${shown.length} of ${rows.length} rows`}
@@ -74,11 +83,11 @@ export function SortableTable<Row>({
       {rows.length > few && filter === '' && (
         <button
           type="button"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
           className={`${TEXT_BUTTON} mt-3 w-full justify-center print:hidden`}
         >
-          {all ? `First ${few}` : `All ${rows.length}`}
+          {whole ? `First ${few}` : `All ${rows.length}`}
         </button>
       )}
     </div>

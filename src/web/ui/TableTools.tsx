@@ -20,6 +20,8 @@ export type Column<Row> = {
    * header. `none`: hidden. By default on the second line with its header.
    */
   phone?: 'lead' | 'plain' | 'none'
+  /** Hidden until it is chosen in the menu of columns. */
+  optional?: boolean
 }
 
 type Props<Row> = {
@@ -126,6 +128,40 @@ export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
 function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const cells = (row: Row) => columns.map((column) => (column.csv ?? column.sortBy)(row))
   return [columns.map((column) => column.header), ...rows.map(cells)]
+}
+
+type ColumnMenuProps<Row> = {
+  columns: readonly Column<Row>[]
+  /** Ids of optional columns. */
+  chosen: readonly string[]
+  onChoose: (chosen: readonly string[]) => void
+}
+
+/** Chooses which optional columns a table shows. */
+export function ColumnMenu<Row>({ columns, chosen, onChoose }: ColumnMenuProps<Row>) {
+  const optional = columns.filter((column) => column.optional)
+  if (optional.length === 0) return null
+  return (
+    <details className="max-[479px]:w-full">
+      <summary className={`${TEXT_BUTTON} gap-2 border border-line`}>Columns</summary>
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="sr-only">Further columns</legend>
+        {optional.map(({ id, header }) => (
+          <label key={id} className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+              className="size-5 accent-acc"
+            />
+            {header}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
 }
 
 type SortKey = string | number | null

@@ -30,6 +30,10 @@ const SimilarClubs = lazySection(() => import('./SimilarClubs.tsx').then((file) 
   pending: <Skeleton className="h-120 rounded-lg max-sm:h-14" />,
 })
 
+const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => file.ClubRanked), {
+  pending: <Skeleton className="h-80 rounded-lg max-sm:h-14" />,
+})
+
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The parts of a club's page below the first screen; while nothing can be judged yet, only those that are certain. */
@@ -38,6 +42,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const certain = (
     <>
+      <ClubRanked tag={tag} />
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
       <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />

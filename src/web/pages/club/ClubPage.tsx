@@ -53,12 +53,13 @@ const SECTIONS = [
   ['play', 'Play'],
   ['similar', 'Similar clubs'],
   ['top-performer', 'Top performer'],
+  ['ranked', 'Ranked'],
   ['members', 'Members'],
   ['events', 'Events'],
 ] as const
 
 /** What is certain, and stands on the page also while nothing can be judged yet. */
-const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'play', 'members', 'events'])
+const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'play', 'ranked', 'members', 'events'])
 const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
 
 /** Analytics of one club. Without a valid tag the page makes no call. */

@@ -1,4 +1,5 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import type { ClubRole } from '#shared/kinds.ts'
@@ -6,16 +7,19 @@ import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, clubRankedQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { readList, writeText } from '#web/app/storage.ts'
 import { daysOfSilence, type Silence, silenceOf } from '#web/chrome/Pod.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { standingText } from './ClubRanked.tsx'
 import { whyNotJudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */
@@ -23,6 +27,9 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const { data: scores } = useQuery(memberScoresQuery(tag, days))
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
+  const [chosen, choose] = useChosenColumns()
+  const served = useServed()
+  const { data: ranked } = useQuery({ ...clubRankedQuery(tag), enabled: !served })
   const known = scores?.member_scores ?? []
   const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
@@ -42,8 +49,10 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
           <SortableTable
             label="Members of the club"
             columns={memberColumns(spanOf(known, days), isJudged)}
-            rows={memberRows(members, known)}
+            rows={withLadders(memberRows(members, known), ranked?.members ?? [])}
             rowKey={(row) => row.tag}
+            chosen={chosen}
+            onChoose={choose}
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
             filterLabel="Filter members"
             fileName={`club-${tagInPath(tag)}-members`}
@@ -52,6 +61,20 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
       }
     </AnalyticsCard>
   )
+}
+
+/** The optional columns that the visitor chose, which the browser keeps for all clubs. The server knows none. */
+function useChosenColumns() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  useEffect(() => {
+    const kept = readList('delphin.columns').filter((id) => typeof id === 'string')
+    if (kept.length > 0) setChosen(kept)
+  }, [])
+  const choose = (ids: readonly string[]) => {
+    setChosen(ids)
+    writeText('delphin.columns', ids.length === 0 ? null : JSON.stringify(ids))
+  }
+  return [chosen, choose] as const
 }
 
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
@@ -93,10 +116,27 @@ export function memberRows(members: readonly Member[], scores: readonly Score[])
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
 }
 
+type Ladders = Pick<
+  Answer<'GET /api/browse/club/{tag}/ranked'>['members'][number],
+  'tier' | 'tier_place' | 'rating' | 'prestige'
+>
+type ShownRow = MemberRow & Ladders
+
+const NO_LADDERS: Ladders = { tier: null, tier_place: null, rating: null, prestige: null }
+
+/** Rows with tier, rating and prestige, each null where it is not known. */
+function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { player_tag: string })[]): ShownRow[] {
+  const byTag = new Map(ladders.map((member) => [member.player_tag, member]))
+  return rows.map((row) => {
+    const { tier, tier_place, rating, prestige } = byTag.get(row.tag) ?? NO_LADDERS
+    return { ...row, tier, tier_place, rating, prestige }
+  })
+}
+
 const oneDecimal = (value: number) => value.toFixed(1)
 
 /** The columns. Gains are those of `span` days. Scores are left out while nobody can be judged yet. */
-function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
+function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
   return [
     {
       id: 'name',
@@ -138,6 +178,7 @@ function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
       cell: (row) => <SilentDays {...row} />,
       csv: ({ silence }) => silence && daysOfSilence(silence),
     },
+    ...LADDER_COLUMNS,
     {
       id: 'tag',
       header: 'Tag',
@@ -158,7 +199,7 @@ function Gain({ gain, span_days, span }: Pick<MemberRow, 'gain' | 'span_days'> &
   )
 }
 
-const SCORE_COLUMNS: Column<MemberRow>[] = [
+const SCORE_COLUMNS: Column<ShownRow>[] = [
   {
     id: 'score',
     header: 'Score',
@@ -177,6 +218,26 @@ const SCORE_COLUMNS: Column<MemberRow>[] = [
     phone: 'none',
     sortBy: (row) => row.activity_score,
     cell: (row) => <KnownNumber value={row.activity_score} format={oneDecimal} />,
+  },
+]
+
+const LADDER_COLUMNS: Column<ShownRow>[] = [
+  {
+    id: 'ranked',
+    header: 'Ranked',
+    optional: true,
+    // Unranked is below every rating.
+    sortBy: ({ tier_place, rating }) => rating ?? (tier_place === 0 ? -1 : null),
+    cell: (row) => standingText(row) ?? <Unknown />,
+    csv: standingText,
+  },
+  {
+    id: 'prestige',
+    header: 'Prestige',
+    numeric: true,
+    optional: true,
+    sortBy: ({ prestige }) => prestige,
+    cell: ({ prestige }) => <KnownNumber value={prestige} />,
   },
 ]
 

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react'
+import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubRankedQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
+import { EntityLink } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+
+type Ranked = Answer<'GET /api/browse/club/{tag}/ranked'>
+type RankedMember = Ranked['members'][number]
+
+/** Which tiers the members of a club stand in, and what prestige they have together. */
+export function ClubRanked({ tag }: { tag: string }) {
+  // Far down: the server leaves it to the browser.
+  const served = useServed()
+  const result = useQuery({ ...clubRankedQuery(tag), enabled: !served })
+  return (
+    <AnalyticsCard
+      title="Ranked and prestige"
+      id="ranked"
+      fold={inShort(result.data)}
+      action={<RankedExplain />}
+      result={result}
+      failure="Failed to fetch the tiers of the members"
+      loading="Loading the tiers of the members"
+      shape="h-60 rounded-md"
+    >
+      {(ranked) => <Tiers {...ranked} />}
+    </AnalyticsCard>
+  )
+}
+
+function RankedExplain() {
+  return (
+    <Explain label="Ranked and prestige">
+      <p>
+        The tier of the Ranked mode and its rating, as each member's profile told them last. Unranked is who has not
+        finished the first matches of the season. Not known is who has no profile here that tells of the Ranked mode.
+      </p>
+      <p>
+        Prestige: each thousand trophies that a brawler has reached is a level. A club's is the sum of its members'.
+      </p>
+    </Explain>
+  )
+}
+
+type League = { name: string; members: RankedMember[] }
+
+/** The leagues with members, the highest first: tiers without their steps, so `Mythic` is Mythic I to III. */
+export function leaguesOf({ tiers, members }: Pick<Ranked, 'tiers' | 'members'>): League[] {
+  const leagueOf = (tier: string, place: number | null) => (place === null ? tier : tier.replace(/ I+$/, ''))
+  const names = new Set(tiers.map(({ tier, tier_place }) => leagueOf(tier, tier_place)))
+  return [...names].map((name) => {
+    return {
+      name,
+      members: members.filter(({ tier, tier_place }) => tier !== null && leagueOf(tier, tier_place) === name),
+    }
+  })
+}
+
+/** The line of the folded card: it may have the answer already. */
+function inShort(ranked: Ranked | undefined): string {
+  const leagues = ranked ? leaguesOf(ranked) : []
+  const [most] = leagues.toSorted((one, other) => other.members.length - one.members.length)
+  return most
+    ? `most in ${most.name}, ${most.members.length} of ${sizeOf(ranked)}`
+    : 'how many members stand in which tier'
+}
+
+const sizeOf = (ranked: Ranked | undefined) => {
+  return (ranked?.unknown_members ?? 0) + (ranked?.members.filter(({ tier }) => tier !== null).length ?? 0)
+}
+
+function Tiers(ranked: Ranked) {
+  const { members, unknown_members: unknown, prestige, last_updated } = ranked
+  const leagues = leaguesOf(ranked)
+  const most = Math.max(unknown, ...leagues.map((league) => league.members.length))
+  const today = dayOf(new Date(last_updated))
+  const list = (some: readonly RankedMember[]) => (
+    <ul>
+      {some.map((member) => (
+        <Member key={member.player_tag} member={member} today={today} />
+      ))}
+    </ul>
+  )
+  const untold = members.filter(({ tier }) => tier === null)
+  return (
+    <>
+      <PrestigeLine {...prestige} members={sizeOf(ranked)} />
+      {leagues.length === 0 && (
+        <EmptyState
+          title="Nobody's tier is known yet"
+          hint="Profiles tell it. Those of favourites, and of members of a club with a desk, are read every day."
+        />
+      )}
+      {leagues.map(({ name, members: own }) => (
+        <Expandable key={name} title={<Bar label={name} members={own.length} most={most} />}>
+          {list(own)}
+        </Expandable>
+      ))}
+      {leagues.length > 0 && unknown > 0 && (
+        <Expandable title={<Bar label="Not known" members={unknown} most={most} unknown />}>
+          {list(untold)}
+          {unknown > untold.length && (
+            <p className="text-sm text-mut">{count(unknown - untold.length, 'member')} asked not to be shown.</p>
+          )}
+        </Expandable>
+      )}
+    </>
+  )
+}
+
+type PrestigeProps = Ranked['prestige'] & { members: number }
+
+function PrestigeLine({ total, known_members: known, members }: PrestigeProps) {
+  if (total === null) return <p className="mb-2 text-mut">The prestige of the members is not known yet.</p>
+  return (
+    <p className="mb-2">
+      <span className="text-xl font-extrabold">{formatThousands(total)}</span> prestige together
+      {known < members && (
+        <span className="text-mut">
+          , as far as it is known: of {known} of {count(members, 'member')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+type BarProps = { label: ReactNode; members: number; most: number; unknown?: boolean }
+
+/** A bar in proportion to the longest one. Of whom nothing is known is an outline, not a height. */
+function Bar({ label, members, most, unknown = false }: BarProps) {
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[6.5rem_minmax(0,1fr)_1.75rem] items-center gap-x-3">
+      <span className={unknown ? 'text-mut' : ''}>{label}</span>
+      <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-raise">
+        <span
+          className={`block h-full rounded-full ${unknown ? 'border border-dashed border-line' : 'bg-c1'}`}
+          style={{ width: `${(members / most) * 100}%` }}
+        />
+      </span>
+      <span className="text-right font-extrabold">
+        {members}
+        <span className="sr-only"> {members === 1 ? 'member' : 'members'}</span>
+      </span>
+    </span>
+  )
+}
+
+/** A profile that is older than this is told with its day. */
+const FRESH_DAYS = 7
+
+function Member({ member, today }: { member: RankedMember; today: CalendarDay }) {
+  const { player_tag: tag, player_name: name, tier, rating, prestige, as_of } = member
+  const figures = [standingText({ tier, rating }), prestige === null ? null : `prestige ${prestige}`]
+  const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+      <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
+      <span className="text-sm text-mut">
+        {figures.filter((figure) => figure !== null).join(', ') || 'not known yet'}
+        {old && ` on ${dayInWords(as_of)}`}
+      </span>
+    </li>
+  )
+}
+
+/** `Mythic II, 5,100`; null where neither is known. */
+export function standingText({ tier, rating }: { tier: string | null; rating: number | null }): string | null {
+  const parts = [tier, rating === null ? null : formatThousands(rating)].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(', ')
+}
