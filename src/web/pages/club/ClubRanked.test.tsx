@@ -15,7 +15,12 @@ const SEEN = '2026-11-21T09:00:00Z'
 
 type Standing = [tier: string | null, tier_place: number | null, rating: number | null]
 
-function member(player_tag: string, player_name: string, [tier, tier_place, rating]: Standing, prestige: number | null) {
+function member(
+  player_tag: string,
+  player_name: string,
+  [tier, tier_place, rating]: Standing,
+  prestige: number | null,
+) {
   const as_of = tier === null && prestige === null ? null : '2026-11-20'
   return { player_tag, player_name, tier, tier_place, rating, prestige, as_of }
 }
@@ -55,12 +60,7 @@ test('a president sees how many members stand in which tier, and a tap lists the
   const section = within(await card())
   await section.findByText('Mythic')
   const bars = [...(await card()).querySelectorAll('summary')].map(({ textContent }) => textContent)
-  expect(bars).toEqual([
-    'Grand Champion1 member',
-    'Mythic2 members',
-    'Unranked1 member',
-    'Not known2 members',
-  ])
+  expect(bars).toEqual(['Grand Champion1 member', 'Mythic2 members', 'Unranked1 member', 'Not known2 members'])
   fireEvent.click(section.getByText('Mythic'))
   const listed = (await section.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(listed).toEqual(['AdaMythic III, 5,612, prestige 60', 'MiloMythic I, 4,600, prestige 24 on Oct 30, 2026'])
