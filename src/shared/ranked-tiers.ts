@@ -1,4 +1,5 @@
 import { titleCase } from './game-names.ts'
+import { formatThousands } from './number-format.ts'
 
 /** What a profile's number of 0 says: no match of placement was finished in this season. */
 export const UNRANKED = 'UNRANKED'
@@ -42,6 +43,11 @@ export function tierName(tier: string): string {
   return titleCase(tier).replaceAll(/\b(?:Ii|Iii|Iv|Vi)\b/g, (step) => step.toUpperCase())
 }
 
+/** The name of the tier at a place, for readers: 14 is `Mythic II`. */
+export function tierAt(place: number): string {
+  return tierName(place === 0 ? UNRANKED : (RANKED_TIERS[place - 1]?.name ?? ''))
+}
+
 /** What is missing to the next tier; null in the highest one, and where tier or rating are not known. */
 export function nextTier({ tier, rating }: { tier: string | null; rating: number | null }) {
   const place = tier === null ? null : tierPlace(tier)
@@ -55,4 +61,9 @@ export function nextTier({ tier, rating }: { tier: string | null; rating: number
 export function shownStanding({ tier, rating }: { tier: string | null; rating: number | null }) {
   if (tier === null && rating === null) return null
   return { tier: tier === null ? null : tierName(tier), tier_place: tier === null ? null : tierPlace(tier), rating }
+}
+
+/** A shown standing in a line: `Mythic II, 5,100`; null where nothing of it is known. */
+export function standingText({ tier, rating }: { tier: string | null; rating: number | null }): string | null {
+  return [tier, rating === null ? null : formatThousands(rating)].filter((part) => part !== null).join(', ') || null
 }

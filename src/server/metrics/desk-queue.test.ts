@@ -13,6 +13,8 @@ const RULES: QueueRules = {
   grace_days: 3,
   seats_to_spare: 2,
   entry_trophies: null,
+  entry_tier: null,
+  entry_prestige: null,
   promote_after_days: 30,
   promote_activity: 60,
   promote_overall: 60,
@@ -45,6 +47,7 @@ function member(tag: string, days: string, given: Partial<QueueMember> = {}): Qu
     blacklisted: null,
     safe: null,
     absences: [],
+    ladders: { tier: null, prestige: null },
     series: {
       from: dayAt(0),
       closes,
@@ -165,6 +168,22 @@ describe('what the rules say of a member, computed by hand', () => {
     expect(one(judge([member('#A', DAILY)], bar))[0]).toBe('below_bar')
   })
 
+  it('below a least tier or prestige is shown as well, never a reason by itself, and unknown is not below', () => {
+    const bars = { entry_tier: 13, entry_prestige: 20 }
+    const said = (tier: string | null, prestige: number | null) =>
+      one(judge([member('#A', played(60), { role: 'senior', ladders: { tier, prestige } })], bars))
+    expect(said('GOLD II', 12)).toEqual([
+      'below_bar',
+      'Gold II at best in the last two Ranked seasons, below the bar of Mythic I',
+      'Prestige 12, below the bar of 20',
+      expect.stringContaining('trophies in 30 days'),
+    ])
+    expect(said('UNRANKED', 20)[1]).toBe('Unranked at best in the last two Ranked seasons, below the bar of Mythic I')
+    expect(said('MYTHIC I', 20)).toEqual(['fine'])
+    expect(said(null, null)).toEqual(['fine'])
+    expect(said('GRAND CHAMPION', null)).toEqual(['fine'])
+  })
+
   it('promotes a member who is there for long and does well, and nobody with an open warning or a higher role', () => {
     const said = (given: Partial<QueueMember>) => one(judge([member('#A', played(40), given)]))[0]
     expect(said({})).toBe('promote')
@@ -227,6 +246,10 @@ const anyMember = fc
     absences: fc.array(anySpan, { maxLength: 2 }),
     joinKnown: fc.boolean(),
     trophies: fc.integer({ min: 0, max: 60_000 }),
+    ladders: fc.record({
+      tier: fc.option(fc.constantFrom('GOLD II', 'MYTHIC I', 'UNRANKED')),
+      prestige: fc.option(fc.nat(40)),
+    }),
   })
   .map(({ days, ...given }) => ({ days, given }))
 
@@ -239,6 +262,8 @@ const anyRules = fc.record({
   grace_days: fc.integer({ min: 0, max: 10 }),
   seats_to_spare: fc.integer({ min: 0, max: 30 }),
   entry_trophies: fc.option(fc.integer({ min: 1, max: 50_000 })),
+  entry_tier: fc.option(fc.integer({ min: 1, max: 22 })),
+  entry_prestige: fc.option(fc.integer({ min: 1, max: 50 })),
   strikes_to_remove: fc.integer({ min: 1, max: 6 }),
 })
 

@@ -3,16 +3,18 @@ import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.t
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { tierAt, tierPlace } from '#shared/ranked-tiers.ts'
 import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
 
 export type QuietState = (typeof QUIET_STATES)[number]
 
+type Bar = 'entry_trophies' | 'entry_tier' | 'entry_prestige'
+
 /** The rules of a club. `entry_trophies` is null where neither the leaders nor the game set a bar. */
-export type QueueRules = Record<Exclude<keyof typeof DESK_RULES, 'entry_trophies'>, number> & {
-  entry_trophies: number | null
-}
+export type QueueRules = Record<Exclude<keyof typeof DESK_RULES, Bar>, number> & Bars
+export type Bars = Record<Bar, number | null>
 
 /** What the rules say of one member: a suggestion, or why there is none. */
 export type Judged = {
@@ -177,16 +179,36 @@ const LOW_SCORE = 20
 
 /** Below the bar is shown; with a low score as well, a full club is suggested to remove (docs/formulas.md#the-queue). */
 function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: Club): Suggested | null {
-  const bar = rules.entry_trophies
-  if (bar === null || member.trophies >= bar) return null
-  const missing = `${formatThousands(member.trophies)} trophies, ${formatThousands(bar - member.trophies)} below the bar of ${formatThousands(bar)}`
+  const missing = missingToBars({ trophies: member.trophies, ...member.ladders }, rules)
+  if (missing.length === 0) return null
   const { overall_score } = figures
   const isLow = overall_score !== null && overall_score < LOW_SCORE
   if (!isLow || freeSeats > rules.seats_to_spare) {
-    return { suggestion: 'below_bar', reasons: [missing, describeRecentGain(member, figures) ?? []].flat() }
+    const reasons = [...missing, describeRecentGain(member, figures) ?? []].flat()
+    return { suggestion: 'below_bar', reasons: reasons.slice(0, REASONS) }
   }
   const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
-  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing, seats] }
+  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing.join('; '), seats] }
+}
+
+type Asked = { trophies: number; tier: string | null; prestige: number | null }
+
+/** What somebody lacks of each bar of a club, in words. Of a tier or prestige that is not known nothing is said. */
+export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): string[] {
+  const { entry_trophies: least, entry_tier: leastTier, entry_prestige: leastPrestige } = bars
+  const place = tier === null ? null : tierPlace(tier)
+  const missing: string[] = []
+  if (least !== null && trophies < least) {
+    const [own, lacks, bar] = [trophies, least - trophies, least].map(formatThousands)
+    missing.push(`${own} trophies, ${lacks} below the bar of ${bar}`)
+  }
+  if (leastTier !== null && place !== null && place < leastTier) {
+    missing.push(`${tierAt(place)} at best in the last two Ranked seasons, below the bar of ${tierAt(leastTier)}`)
+  }
+  if (leastPrestige !== null && prestige !== null && prestige < leastPrestige) {
+    missing.push(`Prestige ${prestige}, below the bar of ${leastPrestige}`)
+  }
+  return missing
 }
 
 /** Only members are promoted, to senior: above that, leaders choose whom they trust. */

@@ -20,6 +20,8 @@ export type QueueMember = MemberHistory & {
   blacklisted: Span | null
   safe: Span | null
   absences: readonly Span[]
+  /** The highest tier of the last two Ranked seasons, and prestige; each null where no profile told it. */
+  ladders: { tier: string | null; prestige: number | null }
 }
 
 /** Days over which known days are counted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDay } from '#shared/days.ts'
 import { type LadderDay, NOTHING_KNOWN } from './ranked-days.ts'
-import { lastKnown, rankedHistory, standingOrder } from './ranked-history.ts'
+import { lastKnown, rankedHistory, recentTier, standingOrder } from './ranked-history.ts'
 
 const daysOf = (...days: [string, Partial<LadderDay>][]) =>
   new Map(days.map(([date, day]) => [calendarDay(date), { ...NOTHING_KNOWN, ...day }]))
@@ -29,6 +29,17 @@ describe('the Ranked history of a player', () => {
       { number: 47, firstSeen: '2026-08-01', lastSeen: '2026-08-19', last: { rating: 8800 }, best: { rating: 9100 } },
       { number: 48, firstSeen: '2026-08-20', lastSeen: '2026-08-23', last: { rating: 1200 }, best: { rating: 1200 } },
     ])
+  })
+
+  it('has the highest tier of the last two seasons, which a lower start does not take', () => {
+    const in47 = { ...told(47, 9000), tier: 'MASTERS I', seasonTier: 'MASTERS I' }
+    const later = [48, 49].map((season) => ({ ...told(season, 2600), tier: 'GOLD III', seasonTier: 'GOLD III' }))
+    expect(recentTier(daysOf(['2026-08-01', in47], ['2026-08-20', later[0] ?? {}]))).toBe('MASTERS I')
+    expect(
+      recentTier(daysOf(['2026-08-01', in47], ['2026-08-20', later[0] ?? {}], ['2026-09-18', later[1] ?? {}])),
+    ).toBe('GOLD III')
+    expect(recentTier(daysOf(['2026-08-01', { tier: 'UNRANKED' }]))).toBe('UNRANKED')
+    expect(recentTier(daysOf(['2026-08-01', { prestige: 3 }]))).toBeNull()
   })
 
   it('tells apart seasons without a number by their highest rating', () => {

@@ -54,6 +54,19 @@ export function lastKnown(days: LadderDays) {
   }
 }
 
+/**
+ * The highest tier of the last two seasons that were seen, since a season begins lower for everybody; null where no
+ * profile told one.
+ */
+export function recentTier(days: LadderDays): string | null {
+  const told = rankedHistory(days)
+    .seasons.slice(-2)
+    .flatMap(({ best, last }) => [best, last])
+    .filter(({ tier }) => tier !== null)
+    .sort((one, other) => standingOrder(other) - standingOrder(one))
+  return told[0]?.tier ?? null
+}
+
 /** Where a standing is in an order from the lowest: by rating, else by the rating that its tier begins with. */
 export function standingOrder({ tier, rating }: Standing): number {
   if (rating !== null) return rating

@@ -3,6 +3,7 @@ import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
 import { Mark, page } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
 import { clubRole, longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
+import { Standing } from './ranked.ts'
 
 export const listFormer = endpoint({
   method: 'GET',
@@ -56,8 +57,13 @@ const Applicant = z
     /** How much of the own play lies in the club's usual hours, 0 to 100; null where not known. */
     hours_in_common: score,
     marks: z.array(Mark),
-    /** Null where the club has no bar. */
+    /** As a profile told it last; null where none did. */
+    ranked: z.nullable(Standing),
+    prestige: maybeNumber,
+    /** Null where the club has no bar. A tier or prestige that is not known is not below one. */
     meets_bar: z.nullable(z.boolean()),
+    /** What is missing to each bar, in words. */
+    missing: z.array(z.string()),
     /** 0 to 100; null where too little is known. */
     fit: score,
     /** Each figure in words, with what it adds to the fit: "active on 24 of 30 days". */

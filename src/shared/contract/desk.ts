@@ -232,6 +232,9 @@ const Rules = z
     seats_to_spare: rule('seats_to_spare'),
     /** Null: the club's own bar. */
     entry_trophies: z.nullable(rule('entry_trophies')),
+    /** The least tier by its place, 1 (Bronze I) to 22 (Pro), and the least prestige; null: none is asked for. */
+    entry_tier: z._default(z.nullable(rule('entry_tier')), null),
+    entry_prestige: z._default(z.nullable(rule('entry_prestige')), null),
     promote_after_days: rule('promote_after_days'),
     promote_activity: rule('promote_activity'),
     promote_overall: rule('promote_overall'),

@@ -4,6 +4,7 @@ import { collectPlayer } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { GameApiError } from '#server/game/game-api.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { OBSERVED_AT, readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -11,18 +12,22 @@ import { activeDays, activityConsistency, activityScore } from '#server/metrics/
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { applicantFit, byFit, mistypedTags, tagsInText } from '#server/metrics/applicant-fit.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
+import { type Bars, missingToBars } from '#server/metrics/desk-queue.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { estimatedBattlesADay } from '#server/metrics/played-battles.ts'
+import { type LadderDays, lastKnown } from '#server/metrics/ranked-history.ts'
 import type { checkApplicants } from '#shared/contract/desk-people.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { APPLICANTS_MAX, PASTED_LINE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { shownStanding } from '#shared/ranked-tiers.ts'
 import { admitKey, askerOf } from '../http/shared-rate-limit.ts'
 import type { Asking } from '../http/visitor-key.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { Desk } from './open-desk.ts'
 import { type UsualPlay, usualPlay } from './played.ts'
+import { askedLadders } from './queue.ts'
 import { appliedRules, readRules } from './rules.ts'
 
 type Applicants = Output<typeof checkApplicants>
@@ -40,17 +45,24 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
   const tags = found.slice(0, APPLICANTS_MAX)
   const states = await statesOf(context, desk, tags, asking)
   const shown = tags.filter((tag) => ['known', 'first_seen'].includes(states.get(tag) ?? ''))
-  const [figures, marks, stored, play] = await Promise.all([
+  const [figures, ladders, marks, stored, play] = await Promise.all([
     readFigures(context, shown),
+    readLadders(context.db, shown, dayOf(context.clock.now())),
     marksOf(context, desk, tags),
     readRules(context, desk),
     usualPlay(context.db, { tags: shown, members: members.map(({ tag }) => tag), now: context.clock.now() }),
   ])
-  const bar = appliedRules(stored.rules, stored.club_entry_trophies).entry_trophies
+  const bars = appliedRules(stored.rules, stored.club_entry_trophies)
   const applicants = tags.map((tag) => {
     const state = states.get(tag) ?? 'unanswered'
     const ofClub = state === 'hidden' ? [] : (marks.get(tag) ?? [])
-    return applicantOf(tag, state, { known: figures.get(tag), bar, marks: ofClub, play: play(tag) })
+    return applicantOf(tag, state, {
+      known: figures.get(tag),
+      ladders: ladders.get(tag),
+      bars,
+      marks: ofClub,
+      play: play(tag),
+    })
   })
   return {
     applicants: applicants.sort(byFit),
@@ -59,7 +71,7 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
       .map(({ tag, name }) => ({ player_tag: tag, player_name: nameOrTag(name, tag) })),
     left_out: found.length - tags.length,
     mistyped: mistypedTags(text).slice(0, APPLICANTS_MAX),
-    entry_trophies: bar,
+    entry_trophies: bars.entry_trophies,
   }
 }
 
@@ -157,9 +169,9 @@ async function readFigures({ db, clock }: Context, tags: readonly string[]): Pro
   )
 }
 
-type Looked = { known: Known | undefined; bar: number | null; marks: Mark[]; play: UsualPlay }
+type Looked = { known: Known | undefined; ladders: LadderDays | undefined; bars: Bars; marks: Mark[]; play: UsualPlay }
 
-function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks, play }: Looked): Applicant {
+function applicantOf(tag: string, state: Applicant['state'], { known, ladders, bars, marks, play }: Looked): Applicant {
   const view = known === undefined ? null : windowView(known.series, DAYS)
   const knownDays = view?.observedDays ?? 0
   const isScored = view !== null && learningFrom(knownDays) === null
@@ -169,7 +181,7 @@ function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks
   const open = marks.filter(({ expired }) => !expired)
   const { fit, reasons } = applicantFit({
     trophies: known?.trophies ?? null,
-    bar,
+    bar: bars.entry_trophies,
     activity,
     consistency,
     activeDays: view === null ? 0 : activeDays(view),
@@ -193,9 +205,22 @@ function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks
     battles_estimated: play.battlesADay === null,
     hours_in_common: play.hoursInCommon,
     marks,
-    meets_bar: known === undefined || bar === null ? null : known.trophies >= bar,
+    ...standingOf(known, ladders, bars),
     fit: known === undefined && !open.some(({ kind }) => kind === 'blacklist') ? null : fit,
     reasons: known === undefined ? [] : reasons,
+  }
+}
+
+/** Tier, rating and prestige as profiles told them last, and how they and the trophies stand to the club's bars. */
+function standingOf(known: Known | undefined, ladders: LadderDays | undefined, bars: Bars) {
+  const { ranked, prestige } = lastKnown(ladders ?? new Map())
+  const hasBar = [bars.entry_trophies, bars.entry_tier, bars.entry_prestige].some((bar) => bar !== null)
+  const missing = known && hasBar ? missingToBars({ trophies: known.trophies, ...askedLadders(ladders) }, bars) : null
+  return {
+    ranked: ranked && shownStanding(ranked),
+    prestige: prestige?.total ?? null,
+    meets_bar: missing && missing.length === 0,
+    missing: missing ?? [],
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
 import { carryOut } from '#server/site/proofs/carry-out.ts'
-import { decide, getClubQueue, getQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
+import { decide, getClubQueue, getQueue, listDeskMembers, previewRules, setRules } from '#shared/contract/desk.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import { addMark, listLog, listMarks, undoChange } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, CallInput } from '#shared/contract/endpoint.ts'
@@ -217,6 +217,27 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPU', 'promote', null],
     ])
     expect((await entries()).length).toBe(3)
+  })
+
+  it('may ask for a least tier and prestige, of members and of applicants', async () => {
+    const gold = { tier: 'GOLD III', rating: 2600 }
+    const told = { ranked: { season: 40, now: gold, seasonBest: gold, best: gold }, totalPrestigeLevel: 4 }
+    const at = `${TODAY}T12:04:30Z`
+    await ingest(store.db, [profile(at, '#2PPU', 1400, told), profile(at, '#2PPG', 1360, told)])
+    const rules = { ...USUAL_RULES, entry_tier: 13, entry_prestige: 4 }
+    const { sentence, changes } = await as(previewRules, { ...AT, body: { rules } })
+    expect(sentence).toContain('1 member shown as below the bar')
+    expect(changes).toEqual([{ player_tag: '#2PPU', player_name: '2PPU', before: 'promote', after: 'below_bar' }])
+    const set = await as(setRules, { ...AT, body: { rules, time_zone: 'UTC', version: 0 } })
+    expect([set.rules.entry_tier, set.rules.entry_prestige]).toEqual([13, 4])
+    const log = await as(listLog, { ...AT, query: {} })
+    expect(log.entries[0]?.text).toBe('entry_tier none to Mythic I, entry_prestige none to 4')
+    const { applicants } = await as(checkApplicants, { ...AT, body: { text: '#2PPG' } })
+    expect(applicants[0]).toMatchObject({
+      ranked: { tier: 'Gold III', tier_place: 9, rating: 2600 },
+      ...{ prestige: 4, meets_bar: false },
+      missing: ['Gold III at best in the last two Ranked seasons, below the bar of Mythic I'],
+    })
   })
 
   it('is public as facts alone, without marks', async () => {

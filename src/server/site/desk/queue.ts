@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
@@ -9,6 +10,7 @@ import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
 import type { QueueMember, Span } from '#server/metrics/member-figures.ts'
 import { type PublicLists, publicLists } from '#server/metrics/public-lists.ts'
+import { type LadderDays, lastKnown, recentTier } from '#server/metrics/ranked-history.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
@@ -50,6 +52,8 @@ async function watchClub(context: Context, tag: string, desk: Desk | null, until
     desk === null ? new Map() : readNoted(context, desk),
   ])
   if (histories === null || club === undefined) throw clubNotTracked()
+  const tags = histories.members.map((member) => member.tag)
+  const ladders = desk === null ? new Map() : await readLadders(db, tags, dayOf(until ?? now))
   const roles = new Map(present.map((member) => [member.tag, member]))
   const members = histories.members.map((member): QueueMember => {
     const row = roles.get(member.tag)
@@ -59,11 +63,17 @@ async function watchClub(context: Context, tag: string, desk: Desk | null, until
       joinKnown: (row?.joinedAt ?? null) !== null,
       ...NOTHING_NOTED,
       ...noted.get(member.tag),
+      ladders: askedLadders(ladders.get(member.tag)),
     }
   })
   const { observedAt, asOf, observedDays } = histories
   const available = learningFrom(observedDays) === null
   return { members, now, asOf, available, observedAt, observedDays, clubBar: club.required_trophies, noted }
+}
+
+/** What the bars of a club are about. */
+export function askedLadders(days: LadderDays = new Map()): QueueMember['ladders'] {
+  return { tier: recentTier(days), prestige: lastKnown(days).prestige?.total ?? null }
 }
 
 const NOTED = {

@@ -8,6 +8,7 @@ import type { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules }
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
+import { tierAt } from '#shared/ranked-tiers.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskRoleOf } from './open-desk.ts'
 
@@ -21,6 +22,8 @@ export const USUAL_RULES: Rules = {
   grace_days: DESK_RULES.grace_days.usual,
   seats_to_spare: DESK_RULES.seats_to_spare.usual,
   entry_trophies: DESK_RULES.entry_trophies.usual,
+  entry_tier: DESK_RULES.entry_tier.usual,
+  entry_prestige: DESK_RULES.entry_prestige.usual,
   promote_after_days: DESK_RULES.promote_after_days.usual,
   promote_activity: DESK_RULES.promote_activity.usual,
   promote_overall: DESK_RULES.promote_overall.usual,
@@ -123,10 +126,13 @@ function difference(
   before: Pick<StoredRules, 'rules' | 'time_zone'>,
   after: Pick<StoredRules, 'rules' | 'time_zone'>,
 ): string {
-  const inWords = (value: number | null) => (value === null ? "the club's own" : String(value))
+  const inWords = (name: keyof Rules, value: number | null) => {
+    if (value === null) return name === 'entry_trophies' ? "the club's own" : 'none'
+    return name === 'entry_tier' ? tierAt(value) : String(value)
+  }
   const rules = (Object.keys(USUAL_RULES) as (keyof Rules)[])
     .filter((name) => before.rules[name] !== after.rules[name])
-    .map((name) => `${name} ${inWords(before.rules[name])} to ${inWords(after.rules[name])}`)
+    .map((name) => `${name} ${inWords(name, before.rules[name])} to ${inWords(name, after.rules[name])}`)
   const zone = before.time_zone === after.time_zone ? [] : [`time zone ${before.time_zone} to ${after.time_zone}`]
   return [...rules, ...zone].join(', ') || 'Nothing changed'
 }

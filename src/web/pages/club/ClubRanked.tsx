@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
+import { standingText } from '#shared/ranked-tiers.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubRankedQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -167,10 +168,4 @@ function Member({ member, today }: { member: RankedMember; today: CalendarDay })
       </span>
     </li>
   )
-}
-
-/** `Mythic II, 5,100`; null where neither is known. */
-export function standingText({ tier, rating }: { tier: string | null; rating: number | null }): string | null {
-  const parts = [tier, rating === null ? null : formatThousands(rating)].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(', ')
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { standingText } from '#shared/ranked-tiers.ts'
 import { TAG_CHARACTERS } from '#shared/tag.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -133,7 +134,7 @@ const STATE: Record<Exclude<Applicant['state'], 'known'>, string> = {
 }
 
 function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: () => void }) {
-  const { player_tag, player_name, state, fit, trophies, meets_bar, reasons, marks, past_clubs } = applicant
+  const { player_tag, player_name, state, fit, trophies, meets_bar, missing, reasons, marks, past_clubs } = applicant
   const isShown = state === 'known' || state === 'first_seen'
   return (
     <li className="rounded-lg border border-edge bg-card p-3.5">
@@ -155,6 +156,7 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
             {trophies !== null && ` · ${formatThousands(trophies)} trophies`}
             {meets_bar !== null && (meets_bar ? ' · meets your bar' : ' · below your bar')}
           </p>
+          {missing.length > 0 && <p className="text-sm text-warn">{missing.join('; ')}</p>}
           <Figures applicant={applicant} />
           <Reasons reasons={reasons} />
           <PastClubs clubs={past_clubs} />
@@ -169,7 +171,7 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
 }
 
 function Figures({ applicant }: { applicant: Applicant }) {
-  const { activity_score, consistency, battles_a_day, battles_estimated, hours_in_common } = applicant
+  const { activity_score, consistency, battles_a_day, battles_estimated, hours_in_common, ranked, prestige } = applicant
   const { known_days_30d, days_known } = applicant
   const figures = [
     ['Activity', activity_score, rounded],
@@ -189,6 +191,9 @@ function Figures({ applicant }: { applicant: Applicant }) {
           </div>
         ))}
       </dl>
+      <p className="text-sm">
+        Ranked: {(ranked && standingText(ranked)) ?? 'not known yet'}. Prestige: {prestige ?? 'not known yet'}.
+      </p>
       <p className="mb-1.5 text-sm text-mut">
         Known on {known_days_30d} of the last 30 days, {count(days_known, 'day')} in all.
       </p>

@@ -267,6 +267,8 @@ const RULES = {
   grace_days: 3,
   seats_to_spare: 2,
   entry_trophies: null,
+  entry_tier: null,
+  entry_prestige: null,
   promote_after_days: 30,
   promote_activity: 60,
   promote_overall: 60,
@@ -289,6 +291,9 @@ test('other rules are tried before they are saved: what they would suggest stand
   await within(preview).findByText('With these rules 3 would be warned, 1 removed.')
   expect(preview.textContent).toContain('Milo: Warn? → Remove?')
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ rules: { ...RULES, remove_after_days: 14 } }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tier to enter' }), { target: { value: '13' } })
+  expect(screen.getByRole('option', { name: 'Mythic I', selected: true })).toBeTruthy()
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ rules: { entry_tier: 13, entry_prestige: null } }))
 })
 
 const typed = (change: object = {}) =>
@@ -302,6 +307,8 @@ test.each([
   [{ warn_after_days: '0' }, ['warn_after_days']],
   [{ promote_activity: '101', strikes_to_remove: 'x' }, ['promote_activity', 'strikes_to_remove']],
   [{ entry_trophies: '20000' }, []],
+  [{ entry_tier: '13', entry_prestige: '40' }, []],
+  [{ entry_prestige: '0' }, ['entry_prestige']],
   [{ warn_after_days: '21' }, ['remove_after_days']],
   [{ warn_after_days: '20' }, []],
   [{ warn_after_days: 'x', remove_after_days: '2' }, ['warn_after_days']],

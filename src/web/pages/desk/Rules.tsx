@@ -4,6 +4,7 @@ import { entryBar } from '#shared/club-offer.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,6 +34,8 @@ const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, l
     rules: [
       ['seats_to_spare', 'Free seats', 'While more seats are free, nobody is to be removed for a low score.'],
       ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown. For this alone nobody is to be removed.'],
+      ['entry_tier', 'Tier to enter', 'At best in the last two Ranked seasons. Who is below is shown, and no more.'],
+      ['entry_prestige', 'Prestige to enter', 'Who has less is shown, and no more.'],
     ],
   },
   {
@@ -89,6 +92,7 @@ function RulesForm({ stored }: { stored: Stored }) {
           {group.map(([rule, label, about]) => (
             <RuleField
               key={rule}
+              choices={rule === 'entry_tier' ? TIERS : undefined}
               label={label}
               hint={`${about} ${describeDefault(rule, stored)}`}
               value={typed[rule]}
@@ -124,10 +128,17 @@ type FieldProps = {
   hint: string
   value: string
   problem: string | undefined
+  /** What can be chosen, with its value; without it a number is typed. */
+  choices: readonly (readonly [value: string, name: string])[] | undefined
   onChange: (value: string) => void
 }
 
-function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
+const TIERS = [['', 'Any'] as const, ...RANKED_TIERS.map((_, place) => [String(place + 1), tierAt(place + 1)] as const)]
+
+const FIELD =
+  'min-h-11 w-full rounded-md scroll-my-32 border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad'
+
+function RuleField({ label, hint, value, problem, choices, onChange }: FieldProps) {
   const id = useId()
   return (
     <div className="grid grid-cols-[1fr_6rem] items-center gap-x-4">
@@ -139,17 +150,33 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
           {hint}
         </p>
       </div>
-      <input
-        id={id}
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        value={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-md scroll-my-32 border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad"
-      />
+      {choices ? (
+        <select
+          id={id}
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+          className={FIELD}
+        >
+          {choices.map(([each, name]) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+          className={FIELD}
+        />
+      )}
       {problem && (
         <p id={`${id}-problem`} className="col-span-2 mt-1 text-sm text-bad">
           {problem}
@@ -159,7 +186,10 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
   )
 }
 
+const MAY_BE_EMPTY: ReadonlySet<Rule> = new Set(['entry_trophies', 'entry_tier', 'entry_prestige'])
+
 function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
+  if (MAY_BE_EMPTY.has(rule) && rule !== 'entry_trophies') return 'Usually none is asked for.'
   if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
   return `Empty: the bar of the club in the game${bar === null ? '' : `, ${entryBar(bar, String)}`}.`
 }
@@ -174,12 +204,12 @@ function asRules(typed: Typed): RuleValues {
   return Object.fromEntries(entries) as RuleValues
 }
 
-/** What is wrong with which rule, alone or beside another. Only the bar may be empty. */
+/** What is wrong with which rule, alone or beside another. Only bars may be empty. */
 export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
   const wrong = (Object.keys(DESK_RULES) as Rule[]).flatMap((rule): [Rule, string][] => {
     const text = typed[rule].trim()
     const { min, max } = DESK_RULES[rule]
-    if (rule === 'entry_trophies' && text === '') return []
+    if (MAY_BE_EMPTY.has(rule) && text === '') return []
     const fits = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
     return fits ? [] : [[rule, `A whole number from ${min} to ${formatThousands(max)}`]]
   })
