@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { ComparePage } from './ComparePage.tsx'
@@ -60,7 +60,7 @@ test('the compare page gives no score to a player who is hardly known, and says 
   expect(await screen.findAllByText('Learning: 2 of 7 days')).toHaveLength(2)
   for (const figure of ['Active days of 30', 'Performance', 'Activity', 'Consistency', 'Improvement trend']) {
     const row = screen.getByRole('rowheader', { name: figure }).closest('tr')
-    expect(row?.textContent).toBe(` —not known yet${figure}—not known yet `)
+    expect(row?.textContent).toBe(`—not known yet${figure}—not known yet`)
   }
 })
 
@@ -71,4 +71,14 @@ test('the compare page says of when the side is that nobody has looked at for a 
     ...of('8PQ', false),
   })
   expect(await screen.findAllByText('As of Nov 21, 2026, 09:00 UTC: nobody has looked since.')).toHaveLength(1)
+})
+
+test('a rival is one tap away: a similar club beside the first one', async () => {
+  const nearest = [{ club_tag: '#8PQ', club_name: 'Near Reef', median_trophies: 30_000 }]
+  renderPage(<ComparePage raw={{ type: 'club', a: '2PYL' }} />, {
+    '/api/analytics/club/2PYL/similar': { nearest },
+  })
+  const rival = await screen.findByRole('button', { name: 'Near Reef' })
+  fireEvent.click(rival)
+  await vi.waitFor(() => expect(window.location.search).toBe('?type=club&a=2PYL&b=8PQ'))
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
@@ -9,9 +9,15 @@ import { useNavigate } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, useTimeframe } from '#web/ui/ChoiceChips.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { Compared } from './Compared.tsx'
 import { type CompareSearch, compareSearchOf, wrongTag } from './compared-sides.ts'
+
+const Rivals = lazyPart(
+  () => import('./Rivals.tsx').then((file) => file.Rivals),
+  () => null,
+)
 
 const KINDS = [
   ['player', 'Players'],
@@ -27,6 +33,19 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const [changed, setChanged] = useState<'a' | 'b' | null>(null)
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
+  const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
+  // With one side chosen a rival becomes the other one; with both, the second one.
+  const rivals = (
+    <Suspense>
+      <Rivals
+        key={type}
+        type={type}
+        of={taken[0]}
+        taken={taken}
+        onChoose={(tag) => show(a === undefined ? { a: tag } : { b: tag })}
+      />
+    </Suspense>
+  )
   return (
     <>
       <h1 className="text-hero font-extrabold">Compare</h1>
@@ -38,6 +57,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
           b={`#${b}`}
           days={days}
           onDays={onDays}
+          rivals={rivals}
           onChange={(side) => {
             setChanged(side)
             show({ [side]: undefined })
@@ -45,7 +65,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
         />
       ) : (
         <>
-          <p className="mt-1 mb-5 text-mut">Two players or two clubs side by side, over the same days.</p>
+          <p className="mt-1 mb-4 text-mut">Two players or two clubs, side by side.</p>
           <ChoiceChips
             legend={<span className="sr-only">What to compare</span>}
             value={type}
@@ -65,7 +85,8 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
               />
             ))}
           </div>
-          <div className="mt-6">
+          <div className="mt-4 min-h-12">{rivals}</div>
+          <div className="mt-4">
             <ChooseNext type={type} chosen={a ?? b} />
           </div>
         </>
@@ -195,5 +216,5 @@ function ChooseSecond({ type, tag }: { type: EntityType; tag: string }) {
 }
 
 function Choose({ title }: { title: string }) {
-  return <EmptyState title={title} hint="By their tag, or by a part of their name where they are tracked here." />
+  return <EmptyState title={title} hint="Type a tag or a name, or tap one above." />
 }

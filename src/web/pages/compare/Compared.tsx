@@ -15,7 +15,14 @@ import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { type ComparedFigure, compareFigures, headline, type Side, type SideResult, useSide } from './compared-sides.ts'
+import {
+  type ComparedFigure,
+  compareFigures,
+  leadCounts,
+  type Side,
+  type SideResult,
+  useSide,
+} from './compared-sides.ts'
 
 type ComparedProps = {
   type: EntityType
@@ -25,10 +32,12 @@ type ComparedProps = {
   onDays: (days: Timeframe) => void
   /** Takes one side away, for another one to be chosen. */
   onChange: (side: 'a' | 'b') => void
+  /** Rivals to compare the first side with in place of the second. */
+  rivals: ReactNode
 }
 
 /** Two clubs or two players: who they are, who leads in what, their key figures, their trophies in one chart. */
-export function Compared({ type, a, b, days, onDays, onChange }: ComparedProps) {
+export function Compared({ type, a, b, days, onDays, onChange, rivals }: ComparedProps) {
   const client = useQueryClient()
   const [left, right] = [useSide(type, a, days), useSide(type, b, days)]
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -43,17 +52,17 @@ export function Compared({ type, a, b, days, onDays, onChange }: ComparedProps) 
   const both = left.side && right.side ? { a: left.side, b: right.side } : null
   const head = { type, onRetry: retry }
   return (
-    <div className="mt-3 grid gap-4 pb-10">
+    <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
       <div className="grid grid-cols-2 gap-3">
         <SideHead {...head} tag={a} result={left} mark={<LineSample of="a" />} onChange={() => onChange('a')} />
         <SideHead {...head} tag={b} result={right} mark={<LineSample of="b" />} onChange={() => onChange('b')} />
       </div>
       {!left.error && !right.error && (
         <>
-          {both ? <Headline {...both} /> : <Skeleton className="h-12 rounded-md" />}
+          {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-md" />}
+          <div className="min-h-12">{rivals}</div>
           <Card title="Key figures" action={<TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
-            <p className="mt-3 text-sm text-mut">A dot marks who is ahead; a dash is a figure that is not known yet.</p>
           </Card>
           <Card title="Trophy lines">
             <TrophyLines type={type} both={both} onRetry={retry} />
@@ -64,12 +73,30 @@ export function Compared({ type, a, b, days, onDays, onChange }: ComparedProps) 
   )
 }
 
-/** Who leads in what, in a sentence. Nothing while no figure tells. */
-function Headline({ a, b }: { a: Side; b: Side }) {
-  // U+2068 and U+2069 keep the direction of a name from changing the text around it.
-  const named = ({ name, tag }: Side) => `\u2068${nameOrTag(name, tag)}\u2069`
-  const sentence = headline({ a: named(a), b: named(b) }, compareFigures(a.figures, b.figures))
-  return sentence === '' ? null : <p className="text-lg font-semibold wrap-anywhere">{sentence}</p>
+/** In how many figures each side leads, as a score. Nothing while no figure tells. */
+function Score({ a, b }: { a: Side; b: Side }) {
+  const score = leadCounts(compareFigures(a.figures, b.figures))
+  if (score.a + score.b === 0) return null
+  const [winner, most] = score.a > score.b ? [a, score.a] : [b, score.b]
+  return (
+    <div className="text-center">
+      <p aria-hidden="true" className="text-hero leading-none font-extrabold">
+        <span className={score.a >= score.b ? 'text-ink' : 'text-mut'}>{score.a}</span>
+        <span className="px-3 text-mut">:</span>
+        <span className={score.b >= score.a ? 'text-ink' : 'text-mut'}>{score.b}</span>
+      </p>
+      <p className="mt-1 wrap-anywhere">
+        {score.a === score.b ? (
+          `Each leads in ${score.a}`
+        ) : (
+          <>
+            <PlayerName name={nameOrTag(winner.name, winner.tag)} className="font-semibold" /> leads in {most} of{' '}
+            {score.a + score.b}
+          </>
+        )}
+      </p>
+    </div>
+  )
 }
 
 type SideHeadProps = {
@@ -175,7 +202,7 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   )
 }
 
-/** The figures of both sides. A dot with words marks the side ahead, so that colour is not the only sign. */
+/** The figures of both sides. The larger one has the longer bar; who is ahead has a coloured one, and bold words. */
 function FigureTable({ a, b }: { a: Side; b: Side }) {
   return (
     <table className="w-full table-fixed">
@@ -185,7 +212,7 @@ function FigureTable({ a, b }: { a: Side; b: Side }) {
           <th scope="col" className="truncate py-2 pe-2 text-right font-semibold">
             <PlayerName name={a.name} />
           </th>
-          <th scope="col" className="w-2/5 py-2 text-center font-normal">
+          <th scope="col" className="w-[34%] py-2 text-center font-normal">
             <span className="sr-only">Figure</span>
           </th>
           <th scope="col" className="truncate py-2 ps-2 text-left font-semibold">
@@ -202,33 +229,39 @@ function FigureTable({ a, b }: { a: Side; b: Side }) {
   )
 }
 
-function FigureRow({ figure: { label, a, b, lead, format } }: { figure: ComparedFigure }) {
-  const shown = (value: number | null) => <KnownNumber value={value} {...(format && { format })} />
+function FigureRow({ figure }: { figure: ComparedFigure }) {
   return (
     <tr className="border-t border-edge">
-      <td className={`py-1.5 pe-2 text-right whitespace-nowrap ${lead === 'a' ? 'font-extrabold' : ''}`}>
-        {lead === 'a' && <Ahead />} {shown(a)}
-      </td>
+      <FigureCell figure={figure} of="a" />
       <th scope="row" className="px-1 py-1.5 text-center text-sm font-normal text-mut">
-        {label}
+        {figure.label}
       </th>
-      <td className={`py-1.5 ps-2 text-left whitespace-nowrap ${lead === 'b' ? 'font-extrabold' : ''}`}>
-        {shown(b)} {lead === 'b' && <Ahead />}
-      </td>
+      <FigureCell figure={figure} of="b" />
     </tr>
   )
 }
 
-function Ahead() {
+const BAR_TONES = { a: 'bg-c1', b: 'bg-c2' } as const
+
+/** A figure with its bar, which begins at the middle of the table. */
+function FigureCell({ figure: { a, b, lead, format }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
+  const value = of === 'a' ? a : b
+  const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
+  const isAhead = lead === of
   return (
-    <svg
-      viewBox="0 0 10 10"
-      className="inline size-1.5 align-middle text-good"
-      fill="currentColor"
-      role="img"
-      aria-label="ahead"
-    >
-      <circle cx="5" cy="5" r="5" />
-    </svg>
+    <td className={`py-1.5 whitespace-nowrap ${of === 'a' ? 'pe-2 text-right' : 'ps-2 text-left'}`}>
+      {isAhead && <span className="sr-only">ahead: </span>}
+      <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
+        <KnownNumber value={value} {...(format && { format })} />
+      </span>
+      <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>
+        {value !== null && longest > 0 && (
+          <span
+            style={{ width: `${(100 * Math.abs(value)) / longest}%` }}
+            className={`block h-full min-w-0.5 rounded-full ${isAhead ? BAR_TONES[of] : 'bg-h1'}`}
+          />
+        )}
+      </span>
+    </td>
   )
 }

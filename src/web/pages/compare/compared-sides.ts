@@ -88,7 +88,7 @@ export function sideNotes(analytics: Judged | undefined, line: Spanned | undefin
   const { total_gain = null, span_days = days } = line?.summary ?? {}
   return [
     ...(learning ? [learningText(learning)] : []),
-    ...(analytics?.resting ? ['Resting, so without a performance score'] : []),
+    ...(analytics?.resting ? ['Silent, so without a performance score'] : []),
     ...(total_gain !== null && span_days < days ? [`Change in ${count(span_days, 'day')} only`] : []),
   ]
 }
@@ -102,8 +102,6 @@ function lineOf({ data, isPending, error }: Asked): Line {
 /** A figure of one side. */
 type Figure = {
   label: string
-  /** Its name within the headline; the label by default. */
-  noun?: string
   value: number | null
   format?: (value: number) => string
   /** Which of two values is ahead: the larger by default; `less` if the smaller one is, `none` if neither is. */
@@ -119,10 +117,10 @@ export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
 
 /** Pairs the figures of two sides. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
-  return a.map(({ label, noun, value, format, ahead = 'more' }, place) => {
+  return a.map(({ label, value, format, ahead = 'more' }, place) => {
     const other = b[place]?.value ?? null
     const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
-    return { label, a: value, b: other, lead, ...(noun && { noun }), ...(format && { format }) }
+    return { label, a: value, b: other, lead, ...(format && { format }) }
   })
 }
 
@@ -136,30 +134,10 @@ function leadOf(a: number | null, b: number | null, ahead: NonNullable<Figure['a
   return a > b === (ahead === 'more') ? 'a' : 'b'
 }
 
-/** Figures that the headline names for each side. */
-const NAMED = 3
-
-/**
- * Who leads in what, in a sentence for each side: `Ada leads in trophies, level and 2 more.` Empty while no figure has a
- * leader. `names` are shown as they are given.
- */
-export function headline(names: { a: string; b: string }, figures: readonly ComparedFigure[]): string {
-  const ahead = (side: 'a' | 'b') =>
-    figures.filter(({ lead }) => lead === side).map(({ label, noun }) => noun ?? lowerFirst(label))
-  const [a, b] = [ahead('a'), ahead('b')]
-  if (a.length > 0 && b.length === 0) return `${names.a} leads in everything that differs: ${listed(a)}.`
-  if (b.length > 0 && a.length === 0) return `${names.b} leads in everything that differs: ${listed(b)}.`
-  if (a.length === 0) return ''
-  return `${names.a} leads in ${listed(a)}. ${names.b} leads in ${listed(b)}.`
-}
-
-function lowerFirst(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
-}
-
-function listed(labels: readonly string[]): string {
-  const named = labels.length <= NAMED + 1 ? labels : [...labels.slice(0, NAMED), `${labels.length - NAMED} more`]
-  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
+/** In how many figures each side is ahead. */
+export function leadCounts(figures: readonly ComparedFigure[]): { a: number; b: number } {
+  const of = (side: 'a' | 'b') => figures.filter(({ lead }) => lead === side).length
+  return { a: of('a'), b: of('b') }
 }
 
 type ClubAnswers = {
@@ -180,31 +158,27 @@ function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timefr
     { label: 'Members', value: club.memberCount },
     {
       label: 'Trophies a member',
-      noun: 'trophies per member',
       value: club.memberCount === 0 ? null : club.trophies / club.memberCount,
     },
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
     {
       label: `Won by play in ${days} days`,
-      noun: `trophies won in ${days} days`,
       value: progression?.summary.total_gain_played ?? null,
       format: signed,
     },
     {
       label: `Change in all in ${days} days`,
-      noun: `change in ${days} days`,
       value: progression?.summary.total_gain ?? null,
       format: signed,
     },
     {
       label: 'Growth by play in 7 days',
-      noun: 'growth in 7 days',
       value: health?.trophy_growth_7d_played_percent ?? null,
       format: signedPercent,
     },
-    { label: 'Active in 7 days', noun: 'activity', value: health?.activity_score ?? null, format: percent },
+    { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
     { label: 'Active members', value: members?.active_members ?? null },
-    { label: 'Ghost members', noun: 'fewer ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
+    { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
     { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
   ]
 }
@@ -221,17 +195,16 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers, days: 
   const learning = learningOf(analytics)
   return [
     { label: 'Trophies', value: player.trophies },
-    { label: 'Highest', noun: 'highest trophies', value: player.highestTrophies },
+    { label: 'Highest', value: player.highestTrophies },
     { label: `Gain in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
     {
       label: `Active days of ${days}`,
-      noun: 'active days',
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
     { label: 'Performance', value: analytics?.performance_score ?? null, format: whole },
     { label: 'Activity', value: activity?.activity_score ?? null, format: whole },
     { label: 'Consistency', value: activity?.consistency_rating ?? null, format: whole },
-    { label: 'Improvement trend', noun: 'improvement', value: activity?.improvement_trend ?? null, format: whole },
+    { label: 'Improvement trend', value: activity?.improvement_trend ?? null, format: whole },
     { label: '3 vs 3 victories', value: player['3vs3Victories'] },
     { label: 'Solo victories', value: player.soloVictories },
     { label: 'Duo victories', value: player.duoVictories },
