@@ -1,4 +1,4 @@
-import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import type { ClubRole } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { activeDays } from './activity.ts'
@@ -24,6 +24,11 @@ export type QueueMember = MemberHistory & {
   ladders: { tier: string | null; prestige: number | null }
 }
 
+export type DayState = 'played' | 'silent' | 'unknown'
+
+/** Days that the strip of a member shows. */
+const STRIP_DAYS = 14
+
 /** Days over which known days are counted. */
 const SCORE_DAYS = 30
 const WEEK_DAYS = 7
@@ -42,6 +47,8 @@ export type Figures = {
   active_days_a_week: number | null
   strikes: number
   known_days_30d: number
+  /** The last 14 days, the newest last. */
+  last_days: DayState[]
 }
 
 /** What the rules judge a member by, on the day when the club was last seen, `today`. `row`: the scores over 30 days. */
@@ -59,7 +66,21 @@ export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, 
     active_days_a_week: usualDays(member, today),
     strikes: member.warnings.reduce((sum, weight) => sum + weight, 0),
     known_days_30d: windowView(member.series, SCORE_DAYS).observedDays,
+    last_days: lastDays(member),
   }
+}
+
+/** Whether the member played on each of the last days; the day of the last sign of play counts, whatever it was. */
+function lastDays(member: QueueMember): DayState[] {
+  const { dates, today } = windowView(member.series, STRIP_DAYS)
+  const sign = lastSign(member)
+  const before = Array.from({ length: STRIP_DAYS - dates.length }, (): DayState => 'unknown')
+  const told = dates.map(({ known, changes }, place): DayState => {
+    const hasSign = sign !== null && addDays(today, place - dates.length + 1) === sign
+    if (hasSign || (known && changes > 0)) return 'played'
+    return known ? 'silent' : 'unknown'
+  })
+  return [...before, ...told]
 }
 
 /**

@@ -68,6 +68,8 @@ const QueueFigures = z
     /** The sum of the weights of open warnings, which expire. */
     strikes: z.int(),
     known_days_30d: z.int(),
+    /** The last 14 days up to the one on which the club was last seen, the newest last. */
+    last_days: z.array(z.enum(['played', 'silent', 'unknown'])),
   })
   .check(z.meta({ id: 'QueueFigures' }))
 

@@ -32,6 +32,7 @@ const FIGURES = {
   active_days_a_week: 5,
   strikes: 2,
   known_days_30d: 28,
+  last_days: Array.from({ length: 14 }, (_, day) => (day < 3 ? 'played' : day === 3 ? 'unknown' : 'silent')),
 }
 const entry = (name: string, suggestion = 'warn', more: object = {}) => ({
   player_tag: `#8PP${[...name].map((letter) => '0289PYLQGRJCUV'.charAt(letter.charCodeAt(0) % 14)).join('')}`,
@@ -118,7 +119,8 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   expect(cards()).toHaveLength(5)
   const card = screen.getByRole('listitem', { name: 'Ada' })
   expect(card.textContent).toContain('known on 28 of 30 days')
-  expect(card.textContent).toContain('Silent for 16 daysUsually plays 5 days a week2 warnings')
+  expect(card.textContent).toContain('Last 14 days: played on 3, silent on 10, not known on 1.')
+  expect(card.textContent).toContain('Silent for 16 days · Usually plays 5 days a week · 2 warnings')
   expect(within(card).getAllByRole('button')).toHaveLength(2)
   await press('2 more')
   expect(cards()).toHaveLength(7)
@@ -337,7 +339,7 @@ test('in the demo the steps of a proof are done from the page, with the real gam
   const [one, two] = PROOF.steps
   const answers = [PROOF, { ...PROOF, steps: [{ ...one, done: true }, two] }]
   onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'done' })
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art: false } })
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art_base: null } })
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
   await press('Demo: do this step for me')
@@ -347,7 +349,7 @@ test('in the demo the steps of a proof are done from the page, with the real gam
   expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/wear', '/api/proofs/id/wear'])
   cleanup()
   onChange = () => Response.json(PROOF)
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art: false } })
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art_base: null } })
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
   await screen.findByRole('button', { name: 'Look at my icon' })

@@ -67,18 +67,18 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
             : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
         </p>
         <Explain label="The queue">
-          <p>The rules of your club, read in this order; the first one that fits a member counts:</p>
-          <p>blacklisted, away, safe, new here, silent, below the bar, worth a promotion.</p>
           <p>
-            Days on which nobody looked never count as silent. Who is not known well enough is not judged. You can
-            change the rules under Rules.
+            The first rule that fits a member counts: blacklisted, away, safe, new here, silent, below the bar,
+            promotion.
           </p>
+          <p>Days on which nobody looked are not silent days. Change the rules under Rules.</p>
         </Explain>
       </div>
       <p className="text-sm text-mut">
         {[`${count(free_seats, 'free seat')}`, quietWords(quiet)].filter((part) => part !== '').join(' · ')} · as of{' '}
         <RelativeTime within time={last_updated} />
       </p>
+      {entries.length > 0 && <StripLegend />}
     </header>
   )
 }
@@ -98,10 +98,7 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   const shown = all ? entries : entries.slice(0, SHOWN)
   if (entries.length === 0) {
     return learning ? null : (
-      <EmptyState
-        title="All done"
-        hint="When somebody falls silent, earns a promotion or breaks one of your rules, it stands here with the reason."
-      />
+      <EmptyState title="All done" hint="Who falls silent, earns a promotion or breaks a rule stands here." />
     )
   }
   return (
@@ -176,11 +173,15 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
       <p className="text-sm text-mut">
         {roleName(role)} · {formatThousands(trophies)} trophies · {coverage(figures.known_days_30d)}
       </p>
-      <ul className="mt-2 list-disc ps-5">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+      <DayStrip days={figures.last_days} />
+      <p className="mt-2">
+        {reasons.map((reason, place) => (
+          <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
+            {place > 0 && ' · '}
+            {reason}
+          </span>
         ))}
-      </ul>
+      </p>
       {decision && <p className="mt-1.5 text-sm text-mut">Before: {decisionWords(decision)}</p>}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
@@ -193,6 +194,53 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
         </div>
       )}
     </li>
+  )
+}
+
+type Days = Entry['figures']['last_days']
+type DayState = Days[number]
+
+/** A day by its shape, so that colour is not needed: play rises, silence lies low, what nobody saw is an outline. */
+const DAY_LOOK: Record<DayState, string> = {
+  played: 'h-full bg-acc',
+  silent: 'h-1.5 bg-mut',
+  unknown: 'h-full border border-dashed border-line',
+}
+const DAY_WORDS: Record<DayState, string> = { played: 'played', silent: 'silent', unknown: 'not known' }
+const STATES = Object.keys(DAY_WORDS) as DayState[]
+
+/** The last 14 days of a member, the newest at the end. */
+function DayStrip({ days }: { days: Days }) {
+  const words = STATES.map((state) => `${DAY_WORDS[state]} on ${days.filter((day) => day === state).length}`)
+  return (
+    <>
+      <p className="sr-only">
+        Last {count(days.length, 'day')}: {words.join(', ')}.
+      </p>
+      <div aria-hidden="true" className="on-paper mt-2.5 flex h-6 items-end gap-1">
+        {days.map((day, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells a day from others.
+          <span key={place} className={`flex-1 rounded-sm ${DAY_LOOK[day]}`} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What the shapes of the strips mean. */
+function StripLegend() {
+  return (
+    <p aria-hidden="true" className="mt-1.5 flex flex-wrap items-center gap-x-3.5 text-sm text-mut">
+      Last 14 days:
+      {STATES.map((state) => (
+        <span key={state} className="flex items-center gap-1.5">
+          <span className="flex h-4 w-3.5 items-end">
+            <span className={`w-full rounded-sm ${DAY_LOOK[state]}`} />
+          </span>
+          {DAY_WORDS[state]}
+        </span>
+      ))}
+    </p>
   )
 }
 
