@@ -90,7 +90,7 @@ export function milestoneName(trophies: number): string {
 export const SCORE_LABELS = {
   games: 'Games of a day',
   learning: 'Learning',
-  resting: 'Resting',
+  resting: 'Silent',
   activity_score: 'Activity score',
   consistency: 'Consistency',
   improvement_trend: 'Improvement trend',

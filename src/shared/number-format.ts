@@ -71,6 +71,11 @@ export function count(size: number, thing: string, things = `${thing}s`): string
   return `${formatThousands(size)} ${size === 1 ? thing : things}`
 }
 
+/** A number of days that may be more: `1 day`, `16 days`, `16+ days`. */
+export function daysText(days: number, atLeast: boolean): string {
+  return atLeast ? `${formatThousands(days)}+ days` : count(days, 'day')
+}
+
 /** A place in a ranking: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
 export function ordinal(rank: number): string {
   const teen = rank % 100 >= 11 && rank % 100 <= 13

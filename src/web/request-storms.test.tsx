@@ -53,7 +53,7 @@ type Asked = { name: string; who: string; at: number }
 const refuse = (status: number, code = `http_${status}`, headers = {}) =>
   Response.json({ error: `The server says ${status}.`, code }, { status, headers })
 
-const SITE = { demo: false, example_club_tag: '#2PYL', example_player_tag: '#2PY', mail: true, art: false }
+const SITE = { demo: false, example_club_tag: '#2PYL', example_player_tag: '#2PY', mail: true, art_base: null }
 const FOR_USERS = / \/api\/(auth\/profile|desk(?!\/own-absences)|favourites|visits)/
 
 /** Answers as the server does: by the contract, desks and profiles to users, searches to sessions. */
@@ -299,7 +299,7 @@ test('after a moment without a network the whole page comes by itself', async ()
   await open('/club/2PYL', { ...HEALTHY, sessions: new Set(), broken: 0, brokenUntil: 500 })
   await pass(SECONDS)
   const page = document.querySelector('main')?.textContent ?? ''
-  expect(page).toContain('How healthy, compared with whom?')
+  expect(page).toContain('Similar clubs')
   expect(page).not.toContain('Try Again')
 })
 

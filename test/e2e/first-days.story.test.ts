@@ -86,17 +86,19 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
 
   it('says how far the learning is, and judges nobody before the seventh day', async () => {
     await open(`/club/${club}`)
-    const sure = ['Overview', 'Trophies', 'Play', 'Members', 'Events']
+    const sure = ['Hours', 'Overview', 'Trophies', 'Modes and teams', 'Ranked', 'Members', 'Events']
     const all = [
       'Needs a look',
+      'Hours',
       'Overview',
       'Trophies',
       'Health',
       'Scorecards',
       'Activity',
-      'Play',
+      'Modes and teams',
       'Similar clubs',
       'Top performer',
+      'Ranked',
       'Members',
       'Events',
     ]
@@ -113,7 +115,9 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
   it('has a table that saves no scores before the seventh day', async () => {
     await open(`/club/${club}`)
     const saved = page.waitForEvent('download')
-    await page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Download CSV' }).click()
+    const table = page.getByRole('region', { name: 'Members' })
+    await table.getByRole('button', { expanded: false }).first().click()
+    await table.getByRole('button', { name: 'Download CSV' }).click()
     const file = join(directory, `${club}.csv`)
     await (await saved).saveAs(file)
     const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/)

@@ -114,8 +114,8 @@ describe('the first paint', () => {
 it('a link to a section far down shows it, also when the visitor does not touch anything', async () => {
   const { page } = await newVisitor(browser)
   const club = Object.keys(pages).find((path) => path.startsWith('/club/'))
-  await page.goto(`${site.url}${club}#play`)
-  await page.locator('#play').getByRole('table').first().waitFor()
+  await page.goto(`${site.url}${club}#hours`)
+  await page.locator('#hours').getByRole('table').first().waitFor()
   await page.context().close()
 })
 
@@ -154,7 +154,7 @@ describe('a link to a section of a page', () => {
   it.each([
     ['Trophies', 'trophies'],
     ['Scorecards', 'scorecards'],
-    ['Play', 'play'],
+    ['Modes and teams', 'play'],
     ['Similar clubs', 'similar'],
     ['Members', 'members'],
   ])('on a phone, %s on a fresh page shows that section, and its link stays marked', async (name, id) => {
@@ -178,7 +178,7 @@ describe('a link to a section of a page', () => {
     const { page } = await newVisitor(browser, PHONE)
     const club = Object.keys(pages).find((path) => path.startsWith('/club/'))
     await page.goto(`${site.url}${club}#play`)
-    await page.locator('#play').getByRole('button', { name: 'Play', expanded: true }).waitFor()
+    await page.locator('#play').getByRole('button', { name: 'Modes and teams', expanded: true }).waitFor()
     await page.waitForLoadState('networkidle')
     await expect.poll(() => topOf(page, 'play'), { timeout: 5000 }).toBeLessThanOrEqual(LANDING.to)
     await page.context().close()

@@ -94,7 +94,7 @@ describe('what the rules say of a member, computed by hand', () => {
       member('#A', DAILY, { warnings: [2, 1] }),
       ['remove', '2 open warnings, weight 3', '+300 trophies in 30 days'],
     ],
-    ['never seen to play', member('#A', silent(40)), ['remove', 'Silent for at least 40 days']],
+    ['never seen to play', member('#A', silent(40)), ['remove', 'Silent for 40+ days']],
     ['days on which nobody looked do not count', member('#A', `${DAILY}...???...`, { role: 'senior' }), ['fine']],
     [
       'nobody looked for a week',
@@ -115,7 +115,7 @@ describe('what the rules say of a member, computed by hand', () => {
     [
       'back from an absence',
       member('#A', silent(60), { absences: [{ from: day(-20), until: day(-7) }] }),
-      ['absent', 'Back for 7 days; the week after an absence is grace'],
+      ['absent', 'Back for 7 days: not judged in the first week'],
     ],
     [
       'silent days of an absence do not count: 2 before and 8 after',
@@ -206,16 +206,16 @@ describe('what the rules say of a member, computed by hand', () => {
       '#BEST': [
         'Overall score 92.5, place 1 of 5',
         'Activity score 100, +300 trophies in 30 days',
-        'In the club for at least 59 days',
+        'In the club for 59+ days',
       ],
       '#NEXT': [
         'Overall score 80.4, place 2 of 5',
         'Activity score 66.7, +200 trophies in 30 days',
-        'In the club for at least 59 days',
+        'In the club for 59+ days',
       ],
       '#W': ['Silent for 9 days', 'Usually plays 7 days a week', 'Place 3 of 5 by trophies, +210 trophies in 30 days'],
-      '#R2': ['Silent for at least 60 days', 'Place 4 of 5 by trophies'],
-      '#R1': ['Silent for at least 60 days', 'Place 5 of 5 by trophies'],
+      '#R2': ['Silent for 60+ days', 'Place 4 of 5 by trophies'],
+      '#R1': ['Silent for 60+ days', 'Place 5 of 5 by trophies'],
     })
   })
 
@@ -294,6 +294,15 @@ describe('the queue, for any club and rules', () => {
         }
       }),
     )
+  })
+
+  it('tells of each of the last 14 days whether the member played, was silent, or nobody looked', () => {
+    const [judged] = judge([member('#A', '#?..#?..')])
+    const days = { '#': 'played', '.': 'silent', '?': 'unknown' } as const
+    expect(judged?.figures.last_days).toEqual([
+      ...Array.from({ length: 6 }, () => 'unknown'),
+      ...[...'#?..#?..'].map((sign) => days[sign as keyof typeof days]),
+    ])
   })
 
   it('counts no day on which nobody looked as silent', () => {

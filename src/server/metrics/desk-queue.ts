@@ -2,7 +2,7 @@ import type { QUIET_STATES, Suggestion } from '#shared/contract/desk.ts'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { count, daysText, formatThousands, signed } from '#shared/number-format.ts'
 import { tierAt, tierPlace } from '#shared/ranked-tiers.ts'
 import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
@@ -107,7 +107,7 @@ function leaveOf({ absences }: QueueMember, today: CalendarDay): string | null {
     if (from > today) continue
     if (until === null || until >= today) return `Away ${untilInWords(until)}`
     const back = daysBetween(until, today)
-    if (back <= AFTER_ABSENCE_DAYS) return `Back for ${count(back, 'day')}; the week after an absence is grace`
+    if (back <= AFTER_ABSENCE_DAYS) return `Back for ${count(back, 'day')}: not judged in the first week`
   }
   return null
 }
@@ -147,7 +147,7 @@ const REASONS = 3
 function silence({ days_silent, silent_at_least, silence_counted, active_days_a_week }: Figures): string[] {
   if (days_silent === null) return []
   const counted = silence_counted === days_silent ? '' : `, ${silence_counted} of them here and not away`
-  const silent = `Silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent, 'day')}${counted}`
+  const silent = `Silent for ${daysText(days_silent, silent_at_least)}${counted}`
   if (active_days_a_week === null) return [silent]
   return [silent, `Usually plays ${count(Math.round(active_days_a_week), 'day')} a week`]
 }
@@ -218,7 +218,7 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
   if (days_in_club < rules.promote_after_days) return null
   if (activity_score === null || activity_score < rules.promote_activity) return null
   if (overall_score === null || overall_score < rules.promote_overall) return null
-  const tenure = `In the club for ${days_in_club_at_least ? 'at least ' : ''}${count(days_in_club, 'day')}`
+  const tenure = `In the club for ${daysText(days_in_club, days_in_club_at_least)}`
   const place = placeOf(overall_score, overall)
   const overallScore = [`Overall score ${overall_score}`, place ?? []].flat().join(', ')
   const activity = [`Activity score ${activity_score}`, describeRecentGain(member, figures) ?? []].flat().join(', ')

@@ -24,7 +24,7 @@ export type QueueMember = MemberHistory & {
   ladders: { tier: string | null; prestige: number | null }
 }
 
-export type DayState = 'played' | 'silent' | 'unknown'
+type DayState = 'played' | 'silent' | 'unknown'
 
 /** Days that the strip of a member shows. */
 const STRIP_DAYS = 14

@@ -185,8 +185,8 @@ describe('the sentences about a player', () => {
     [rhythm('.########??#'), 'Steady: +50 trophies in the last 7 days, played on 5 of 5 days we know.'],
     // Nobody looked for 7 days: what is not known is neither a level nor a gain of 0.
     [rhythm('.##########???????'), 'Not seen for 7 days: +100 trophies in the last 17 days.'],
-    [month([...each(16, 100), ...each(14, 0)]), 'Resting: silent for 14 days, +1,600 trophies in the last 30 days.'],
-    [month(each(30, 0)), 'Resting: silent for at least 31 days, no gain in the last 30 days.'],
+    [month([...each(16, 100), ...each(14, 0)]), 'Silent for 14 days, +1,600 trophies in the last 30 days.'],
+    [month(each(30, 0)), 'Silent for 31+ days, no gain in the last 30 days.'],
   ])('of case %# are %s', (series, text) => {
     expect(told(series)).toBe(text)
   })

@@ -1,5 +1,5 @@
 import { trendArrow } from '#shared/bands.ts'
-import { count, ordinal, signed } from '#shared/number-format.ts'
+import { count, daysText, ordinal, signed } from '#shared/number-format.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak, playerState } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
@@ -139,7 +139,8 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   const month = activity.trophy_change_30d
   if (activity.learning !== null || month === null) return null
   if (activity.resting) {
-    return `Resting: ${silenceWords(activity)}, ${change(month, activity.span_days)}.`
+    const silence = daysText(activity.days_silent ?? 0, activity.silent_at_least)
+    return `Silent for ${silence}, ${change(month, activity.span_days)}.`
   }
   const week = windowView(series, WEEK)
   const gain = netGain(week)
@@ -147,10 +148,6 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
   const facts = [change(gain, spanDays(week)), played(week), ...contributor].join(', ')
   return `${form(activity, gain, activeDays(week))}: ${facts}.`
-}
-
-function silenceWords({ days_silent, silent_at_least }: PlayerActivity): string {
-  return `silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent ?? 0, 'day')}`
 }
 
 /** What goes on, in words that the gain beside them does not contradict: the trend is one of pace, not of trophies. */

@@ -1,5 +1,5 @@
 import { trendArrow } from '#shared/bands.ts'
-import { count } from '#shared/number-format.ts'
+import { count, daysText } from '#shared/number-format.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
 import { type MemberScoreRow, memberScores } from './member-scores.ts'
@@ -34,7 +34,7 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
   const rowOf = new Map(rows.map((row) => [row.player_tag, row]))
   for (const { tag, days_silent, at_least } of ghosts) {
     const [member, row] = [byTag.get(tag), rowOf.get(tag)]
-    const reason = `Silent for ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+    const reason = `Silent for ${daysText(days_silent, at_least)}`
     if (member !== undefined && row !== undefined) lists.silent.push({ member, row, reason })
   }
   const left = new Set([...ghosts, ...newcomers].map(({ tag }) => tag))
@@ -43,10 +43,9 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
     if (member === undefined || left.has(row.player_tag) || row.learning !== null || row.resting) continue
     const { played, known, usual } = lately(member)
     if (isInForm(row, played)) {
-      lists.in_form.push({ member, row, reason: `Played on ${played} of the last ${count(known, 'known day')}` })
+      lists.in_form.push({ member, row, reason: `Played ${played} of ${count(known, 'known day')}` })
     } else if (usual !== null && usual >= USUAL_DAYS && 2 * played <= usual) {
-      const before = `${count(Math.round(usual), 'day')} a week before`
-      const reason = `Played on ${played} of the last ${count(known, 'known day')}, on ${before}`
+      const reason = `Played ${played} of ${count(known, 'known day')}, usually ${Math.round(usual)} a week`
       lists.going_quiet.push({ member, row, reason })
     }
   }

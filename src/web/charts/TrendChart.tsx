@@ -36,8 +36,9 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
       ) : (
         <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, milestones, height }} />
       )}
-      <figcaption className="normal-nums mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-mut max-sm:block">
-        <span className="min-w-0 flex-[1_1_16rem]">{trendSummary(points)}</span>{' '}
+      {/* The chart marks what the caption says. */}
+      <figcaption className="mt-1 text-right text-sm">
+        <span className="sr-only">{trendSummary(points)}</span>
         <button
           type="button"
           aria-pressed={asTable}

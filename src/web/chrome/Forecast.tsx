@@ -72,6 +72,7 @@ type CardProps<Made extends Forecast> = {
   id: string
   action: ReactNode
   fold: string
+  foldedWide?: boolean
   result: UseQueryResult<Made, Error>
   onAsk: (target: number) => void
   children: (forecast: Made) => ReactNode
@@ -175,7 +176,13 @@ export function SeasonEnd({ tag }: { tag: string }) {
   const result = useQuery(clubForecastQuery(tag, target))
   const named = { title: 'Season end', id: 'season', action: <HowItIsMade ofClub /> }
   return (
-    <ForecastCard {...named} fold={result.data ? foldText(result.data) : ''} result={result} onAsk={setTarget}>
+    <ForecastCard
+      {...named}
+      foldedWide
+      fold={result.data ? foldText(result.data) : ''}
+      result={result}
+      onAsk={setTarget}
+    >
       {(forecast) => <Chance forecast={forecast} isAsked={target !== undefined} />}
     </ForecastCard>
   )

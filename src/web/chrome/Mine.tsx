@@ -56,23 +56,23 @@ function Panel({ tag, name }: { tag: string; name: string }) {
         </Link>
       </div>
       <p dir="auto" className="line-clamp-3">
-        {analytics.data?.summary ?? (analytics.error ? 'Nothing could be read of it just now.' : '')}
+        {analytics.data?.summary ?? (analytics.error ? 'It could not be read just now.' : '')}
       </p>
       {queue.data && <p className="text-sm text-mut">{lookWords(queue.data)}</p>}
     </section>
   )
 }
 
-/** `Silent 2 · In form 3 · Going quiet 4`; says so where nothing stands out. */
+/** `Silent 2 · In form 3 · Playing less 4`; says so where nothing stands out. */
 export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{tag}/queue'>): string {
   if (learning) return `Learning: ${learning.observed_days} of ${learning.needed} days`
   const parts = [
     ['Silent', queue.silent],
     ['In form', queue.in_form],
-    ['Going quiet', queue.going_quiet],
+    ['Playing less', queue.going_quiet],
   ] as const
   const shown = parts.filter(([, people]) => people.length > 0)
-  if (shown.length === 0) return 'Nobody is known to be silent, in form or going quiet.'
+  if (shown.length === 0) return 'Nobody stands out.'
   return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
 }
 

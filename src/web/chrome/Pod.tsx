@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { roleName } from '#shared/game-names.ts'
+import { daysText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -22,10 +23,10 @@ export function silenceOf(score: Silent | undefined): Silence | null {
 
 /** `1 day`, `9+ days`. */
 export function daysOfSilence({ days, atLeast }: Silence): string {
-  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
+  return daysText(days, atLeast)
 }
 
-type Depth = 'leaping' | 'swimming' | 'sinking' | 'unknown'
+type Depth = 'leaping' | 'swimming' | 'silent' | 'unknown'
 
 /** A member in the sea. `days` of silence are null where they are not known. */
 type Swimmer = Pick<Member, 'tag' | 'name' | 'role'> & { depth: Depth; days: number | null; words: string }
@@ -39,7 +40,7 @@ const QUIET_DAYS = 2
 const SILENT_DAYS = 7
 
 /**
- * The members by their silent days, the shortest silence first. Only ghosts sink: of whoever is too new, or
+ * The members by their silent days, the shortest silence first. Only ghosts are silent: of whoever is too new, or
  * was not seen, it is not known whether they are silent.
  */
 export function podOf(members: readonly Member[], { ghosts, players, scores }: Known): Swimmer[] {
@@ -49,10 +50,10 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
     const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
     const words = silence === null ? '' : `silent for ${daysOfSilence(silence)}`
-    if (silentTags.has(tag)) return { ...about, depth: 'sinking', words }
+    if (silentTags.has(tag)) return { ...about, depth: 'silent', words }
     if (players.includes(tag)) return { ...about, depth: 'swimming', words: 'plays, but trophies do not move' }
     const isKnown = silence !== null && silence.days < SILENT_DAYS
-    if (!isKnown) return { ...about, depth: 'unknown', words: 'too new here to tell, or not seen' }
+    if (!isKnown) return { ...about, depth: 'unknown', words: 'too new, or not seen' }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
     return { ...about, depth, words: silence.days === 0 ? 'played on the last day seen' : words }
   })
@@ -60,10 +61,10 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
 }
 
 const ZONES = [
-  ['leaping', 'Leaping', 'silent for a day at most', 'bg-raise/50 pt-4', 'text-acc'],
-  ['swimming', 'Swimming', 'silent for 2 to 6 days, or no trophies moved', 'pod-reef pt-2', 'text-c1'],
-  ['sinking', 'Sinking', 'silent for 7 days or more', 'pod-deep pt-2 pb-4', 'text-mut'],
-  ['unknown', 'Not known', 'too new here, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
+  ['leaping', 'Leaping', 'played since yesterday', 'bg-raise/50 pt-4', 'text-acc'],
+  ['swimming', 'Swimming', 'silent for 2 to 6 days, or without trophies', 'pod-reef pt-2', 'text-c1'],
+  ['silent', 'Silent', 'for 7+ days', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['unknown', 'Not known', 'too new, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 
 /**
@@ -129,7 +130,7 @@ function Zone({ zone: [title, meaning, water, tone], swimmers, group, chosen, on
         </b>
         : {meaning}
       </p>
-      <div className={`flex flex-wrap ${title === 'Sinking' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
+      <div className={`flex flex-wrap ${title === 'Silent' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
         {swimmers.map((swimmer) => (
           <DolphinButton
             key={swimmer.tag}
@@ -148,18 +149,18 @@ function Zone({ zone: [title, meaning, water, tone], swimmers, group, chosen, on
 const POSE = {
   leaping: 'motion-safe:pod-leap -rotate-6',
   swimming: 'rotate-12',
-  sinking: 'rotate-50 opacity-80',
+  silent: 'rotate-50 opacity-80',
   unknown: 'rotate-12 fill-none! stroke-current stroke-2 [stroke-dasharray:5_4]',
 } as const
 
-/** Days of silence that put a sinking dolphin one step deeper. */
+/** Days of silence that put a silent dolphin one step deeper. */
 const DEEPER = [14, 21, 30] as const
 const STEPS = ['', 'translate-y-1', 'translate-y-2', 'translate-y-3.5'] as const
 
 type DolphinProps = { swimmer: Swimmer; group: string; checked: boolean; onChoose: () => void }
 
 function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, onChoose }: DolphinProps) {
-  const step = depth === 'sinking' ? STEPS[DEEPER.filter((from) => (days ?? 0) >= from).length] : ''
+  const step = depth === 'silent' ? STEPS[DEEPER.filter((from) => (days ?? 0) >= from).length] : ''
   return (
     <label
       title={`${name}, ${words}`}

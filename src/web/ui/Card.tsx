@@ -14,11 +14,13 @@ type Props = {
   id?: string
   /** On a phone the card is folded to its title and this line, until it is opened or a link leads to it. */
   fold?: ReactNode
+  /** Folded on wide screens too. */
+  foldedWide?: boolean | undefined
   children: ReactNode
 }
 
 /** A panel of a page. With a title it is a landmark of that name. */
-export function Card({ title, action, className = '', id, fold, children }: Props) {
+export function Card({ title, action, className = '', id, fold, foldedWide = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const heading = useId()
   const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 sm:p-4.5 ${className}`
@@ -30,35 +32,60 @@ export function Card({ title, action, className = '', id, fold, children }: Prop
     )
   }
   const folds = fold !== undefined
-  const onPhone = !folds ? '' : open ? 'max-sm:justify-end' : 'max-sm:hidden'
+  const look = foldedWide ? FOLDED.everywhere : FOLDED.onPhones
+  const [head, body] = !folds
+    ? ['', '']
+    : open
+      ? [look.openHead, look.openBody]
+      : [look.hidden, `${look.hidden} print:block!`]
   return (
     // A link within the page moves the focus to the section that it leads to.
     <section
       id={id}
       aria-labelledby={heading}
-      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:late-12' : ''}`}
+      className={`${panel} ${folds ? look.panel : ''}`}
       onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
     >
-      {folds && <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} />}
-      <header
-        className={`mb-3 flex flex-wrap max-sm:mb-2 items-center justify-between gap-2 max-sm:gap-x-1 ${onPhone}`}
-      >
-        <h2 id={heading} className={`text-lg font-semibold ${folds ? 'max-sm:hidden' : ''}`}>
+      {folds && (
+        <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} className={look.button} />
+      )}
+      <header className={`mb-3 flex flex-wrap max-sm:mb-2 items-center justify-between gap-2 max-sm:gap-x-1 ${head}`}>
+        <h2 id={heading} className={`text-lg font-semibold ${folds ? look.title : ''}`}>
           {title}
         </h2>
         {action}
       </header>
-      {folds ? <div className={open ? 'max-sm:pb-3' : 'max-sm:hidden print:block'}>{children}</div> : children}
+      {folds ? <div className={body}>{children}</div> : children}
     </section>
   )
 }
 
-type FoldedTitleProps = { title: ReactNode; line: ReactNode; open: boolean; onToggle: () => void }
+/** The classes of a card that folds on phones alone, and of one that folds on all screens. */
+const FOLDED = {
+  onPhones: {
+    panel: 'max-sm:py-1.5 max-sm:late-12',
+    button: 'sm:hidden',
+    title: 'max-sm:hidden',
+    hidden: 'max-sm:hidden',
+    openHead: 'max-sm:justify-end',
+    openBody: 'max-sm:pb-3',
+  },
+  everywhere: {
+    panel: 'py-1.5! max-sm:late-12',
+    button: '',
+    title: 'hidden print:block',
+    hidden: 'hidden!',
+    openHead: 'justify-end',
+    openBody: 'pb-3',
+  },
+} as const
 
-/** The title of a folded card on a phone, as the button that opens it. */
-function FoldedTitle({ title, line, open, onToggle }: FoldedTitleProps) {
+type FoldedTitleProps = { title: ReactNode; line: ReactNode; open: boolean; onToggle: () => void; className: string }
+
+/** The title of a folded card, as the button that opens it. */
+function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProps) {
   return (
-    <h2 className="text-lg font-semibold sm:hidden print:hidden">
+    <h2 className={`text-lg font-semibold print:hidden ${className}`}>
       <button
         type="button"
         aria-expanded={open}
@@ -100,6 +127,7 @@ type AnalyticsCardProps<Data> = {
   action?: ReactNode
   /** As for `Card`. */
   fold?: ReactNode
+  foldedWide?: boolean
   className?: string
   /** The timeframe that is shown; with `onDays` the visitor can choose another. */
   days?: Timeframe
@@ -113,10 +141,17 @@ type AnalyticsCardProps<Data> = {
 
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
-  const { title, id, action, fold, className = '', days, onDays, ...section } = props
+  const { title, id, action, fold, foldedWide, className = '', days, onDays, ...section } = props
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
-    <Card title={title} action={choice ?? action} fold={fold} className={className} {...(id !== undefined && { id })}>
+    <Card
+      title={title}
+      action={choice ?? action}
+      fold={fold}
+      foldedWide={foldedWide}
+      className={className}
+      {...(id !== undefined && { id })}
+    >
       <QuerySection {...section} />
     </Card>
   )

@@ -19,7 +19,7 @@ import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contra
 import { MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
+import { count, daysText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
 import { appliedRules, checkRules, readRules, type USUAL_RULES } from './rules.ts'
@@ -216,10 +216,6 @@ export async function publicQueue(context: Context, tag: string): Promise<Public
   }
 }
 
-function silenceWords({ days_silent, silent_at_least }: Judged['figures']): string {
-  return `${silent_at_least ? 'at least ' : ''}${count(days_silent ?? 0, 'day')}`
-}
-
 const TOLD_DAY = z.object({ day: z.string() })
 
 /**
@@ -248,9 +244,9 @@ export async function composeInactive(...[context, channel, message]: Parameters
   })
   if (reached.length === 0) return null
   const lines = reached.map(({ member, figures }) => {
-    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${silenceWords(figures)}`
+    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${daysText(figures.days_silent ?? 0, figures.silent_at_least)}`
   })
-  return { embeds: [{ title: `Quiet in ${club.name}`, url: club.url, lines }] }
+  return { embeds: [{ title: `Silent in ${club.name}`, url: club.url, lines }] }
 }
 
 const endOfDay = (day: CalendarDay) => new Date(Date.parse(addDays(day, 1)) - 1)

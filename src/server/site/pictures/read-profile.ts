@@ -158,7 +158,7 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
   const standings = await trophyStandings(db, [{ tag, trophies }])
   const known = playerActivity(player, standings.get(tag)?.percentile ?? null)
   const activity = player.scored ? known : withoutScores(known)
-  const missing = learningNote(activity.learning) ?? (activity.resting ? 'Resting' : null)
+  const missing = learningNote(activity.learning) ?? (activity.resting ? 'Silent' : null)
   const { active_days_30d: days } = activity.activity_analysis
   const watched = `of ${count(activity.observed_days_30d, 'day')} watched`
   return {

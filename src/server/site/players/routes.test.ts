@@ -104,7 +104,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     const answer = await analytics('P00')
     expect(answer).toMatchObject({ performance_score: null, resting: true, days_silent: 14, learning: null })
     expect(answer.activity_analysis.improvement_trend).toBeNull()
-    expect(answer.summary).toBe('Resting: silent for 14 days, +50 trophies in the last 19 days.')
+    expect(answer.summary).toBe('Silent for 14 days, +50 trophies in the last 19 days.')
   })
 
   it('of a newcomer in an older club have no score, percentage or rank', async () => {

@@ -7,7 +7,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
+import { count, daysText } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
@@ -185,12 +185,12 @@ async function answerGhosts(given: Given): Promise<Reply> {
     const known = `${learning.observed_days} of ${learning.needed} days are known`
     return reply(`Who is silent is told once enough is known: ${known}.`)
   }
-  if (ghosts.length === 0) return reply('Nobody is known to have been silent for seven days or more.')
+  if (ghosts.length === 0) return reply('Nobody is known to be silent for 7+ days.')
   const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
-    return `${formatName(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+    return `${formatName(name, player)}: ${daysText(days_silent, at_least)}`
   })
   const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
-  return reply(`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more)
+  return reply(`**Silent for 7+ days: ${ghosts.length}**`, ...lines, ...more)
 }
 
 async function answerCompare(given: Given): Promise<Reply> {

@@ -181,7 +181,7 @@ function playerFacts(player: Player): CardFacts {
       : [],
     popularity: player.popularity_score,
     since: player.created_date,
-    state: judged ? null : analytics_available && activity !== null ? 'Resting: silent for 14 days or more' : LEARNING,
+    state: judged ? null : analytics_available && activity !== null ? 'Silent for 14+ days' : LEARNING,
   }
 }
 

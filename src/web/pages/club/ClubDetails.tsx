@@ -23,11 +23,11 @@ import { MemberTable } from './MemberTable.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
 
 const ClubPlay = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubPlay), {
-  pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
+  pending: <Skeleton className="h-14 rounded-lg" />,
 })
 
 const SimilarClubs = lazySection(() => import('./SimilarClubs.tsx').then((file) => file.SimilarClubs), {
-  pending: <Skeleton className="h-120 rounded-lg max-sm:h-14" />,
+  pending: <Skeleton className="h-14 rounded-lg" />,
 })
 
 const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => file.ClubRanked), {
@@ -40,41 +40,46 @@ type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) =>
 export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
-  const certain = (
+  const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
+  const review = <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
+  const lists = (
     <>
       <ClubRanked tag={tag} />
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
-      <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
+      {review}
     </>
   )
-  const play = <ClubPlay tag={tag} days={days} onDays={onDays} />
-  const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
+  const play = <ClubPlay tag={tag} days={days} />
   if (learningOf(analytics.data)) {
     return (
       <>
         {progression}
         {play}
-        {certain}
+        {lists}
       </>
     )
   }
   return (
     <>
-      <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className={`${STACK} items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]`}>
         {progression}
-        <ClubHealth tag={tag} days={days} />
+        <div className={STACK}>
+          <ClubHealth tag={tag} days={days} />
+          <SeasonEnd tag={tag} />
+        </div>
       </div>
-      <SeasonEnd tag={tag} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       {play}
       <SimilarClubs tag={tag} />
       <TopPerformer tag={tag} />
-      {certain}
+      {lists}
     </>
   )
 }
+
+const STACK = 'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4'
 
 /** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
 export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
@@ -110,7 +115,8 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
     <AnalyticsCard
       title="Activity heatmap"
       id="activity"
-      fold={`who played on which day, ${days} days`}
+      fold={`Who played on which day, ${days} days`}
+      foldedWide
       days={days}
       onDays={onDays}
       result={result}
@@ -132,23 +138,23 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
 type HeatmapAnswer = Answer<'GET /api/analytics/club/{tag}/activity-heatmap'>
 
 function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
-  const [quietest, setQuietest] = useState(false)
+  const [longest, setLongest] = useState(false)
   const all = Object.keys(heatmap.member_activity).length
-  const rows = heatmapRows(heatmap.member_activity, quietest)
+  const rows = heatmapRows(heatmap.member_activity, longest)
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
         <span>
           {rows.length < all ? `${rows.length} of ${all} members, ` : ''}
-          {quietest ? 'quietest first' : 'most active first'}
+          {longest ? 'longest silent first' : 'most active first'}
         </span>
-        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-10">
-          {quietest ? 'Most active first' : 'Quietest first'}
+        <button type="button" onClick={() => setLongest(!longest)} className="link min-h-10">
+          {longest ? 'Most active first' : 'Longest silent first'}
         </button>
       </p>
       <ActivityHeatmap
         // The chosen square is named by its place: with other rows or days none is chosen.
-        key={`${quietest} ${heatmap.dates[0]}`}
+        key={`${longest} ${heatmap.dates[0]}`}
         label="Activity of the members"
         dates={heatmap.dates}
         rows={rows.map(({ tag, name, activeDays, days }) => ({
@@ -174,12 +180,12 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
 type Activity = HeatmapAnswer['member_activity'][string]
 type HeatmapMember = { tag: string; name: string; activeDays: number; days: Activity['activity_days'] }
 
-/** The most active members or the quietest, as many as the heatmap shows; equal ones by name. */
+/** The most active members or the most silent, as many as the heatmap shows; equal ones by name. */
 export function heatmapRows(
   members: Readonly<Record<string, Omit<Activity, 'observed_days' | 'total_estimated'>>>,
-  quietestFirst: boolean,
+  silentFirst: boolean,
 ): HeatmapMember[] {
-  const sign = quietestFirst ? -1 : 1
+  const sign = silentFirst ? -1 : 1
   return Object.values(members)
     .toSorted(
       (one, other) =>
@@ -203,6 +209,7 @@ function TopPerformer({ tag }: { tag: string }) {
       title="Top performer"
       id="top-performer"
       fold={bestInShort(result.data)}
+      foldedWide
       action={<ScoreExplain of="overall_score" />}
       result={result}
       failure="Unable to load club analytics"

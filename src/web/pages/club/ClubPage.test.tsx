@@ -115,7 +115,7 @@ const QUEUE = {
       days_silent: 9,
       silent_at_least: true,
       gain_30d: -300,
-      reason: 'Silent for at least 9 days',
+      reason: 'Silent for 9+ days',
     },
   ],
   in_form: [],
@@ -153,7 +153,7 @@ test('the club page shows the club, its silent members, and all members from the
   expect(screen.getByText('Invite only')).toBeTruthy()
   expect(document.title).toBe('Tracker: Deep Pod | Delphin')
   const silent = await screen.findByRole('region', { name: 'Silent' })
-  expect(silent.textContent).toContain('Silent for at least 9 days')
+  expect(silent.textContent).toContain('Silent for 9+ days')
   const table = await screen.findByRole('table', { name: 'Members of the club' })
   expect(await within(table).findByText('9+ days')).toBeTruthy()
   expect(
@@ -201,8 +201,8 @@ test('the key figure and the chart of the club page tell the same gain, and the 
 })
 
 test.each([
-  [3879, '+3,879 won in 16 d', 'Members won +3,879 by play'],
-  [-3879, '3,879 lost in 16 d', 'Members lost 3,879 by play'],
+  [3879, '+3,879 won in 16 d', 'Played +3,879'],
+  [-3879, '3,879 lost in 16 d', 'Played −3,879'],
 ])('the chart of the club page says what of its gain was played: %i', async (played, short, text) => {
   const parts = { total_gain: -80_963, total_gain_played: played, total_gain_joined: 0, total_gain_left: -84_842 }
   renderPage(<ClubPage tag="#2PYL" />, {
@@ -215,7 +215,7 @@ test.each([
     },
   })
   expect(await screen.findByText(short)).toBeTruthy()
-  expect(await screen.findByText(`${text}, joiners brought 0, leavers took −84,842.`)).toBeTruthy()
+  expect(await screen.findByText(`${text} · Joined 0 · Left −84,842`)).toBeTruthy()
 })
 
 test('a part of the club page that fails says so, and the others are shown', async () => {
@@ -333,11 +333,11 @@ test('of a member who rests or is hardly known, the club page says so in place o
   })
   const scorecards = await screen.findByRole('region', { name: 'Member scorecards' })
   const rows = await within(scorecards).findAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual(['AdaLearning: 3 of 7 days', 'MiloResting'].toReversed())
+  expect(rows.map((row) => row.textContent)).toEqual(['AdaLearning: 3 of 7 days', 'MiloSilent'].toReversed())
   fireEvent(within(rows[0] as HTMLElement).getByRole('group'), new Event('toggle'))
   expect(screen.queryByRole('list', { name: 'Top contributors' })).toBeNull()
   const table = screen.getByRole('table', { name: 'Members of the club' })
-  expect(within(table).getByRole('row', { name: /Milo/ }).textContent).toContain('Resting')
+  expect(within(table).getByRole('row', { name: /Milo/ }).textContent).toContain('Silent')
   expect(within(table).getByRole('row', { name: /Ada/ }).textContent).toContain('Learning: 3 of 7 days')
 })
 
@@ -394,6 +394,6 @@ test('the reading of the heatmap ends when its rows change places', async () => 
   const heatmap = within(await screen.findByRole('region', { name: /Activity heatmap/ }))
   fireEvent.click((await heatmap.findByRole('rowheader', { name: 'Milo' })).nextElementSibling as Element)
   expect(heatmap.getByText('Milo, Nov 21: 1 game, low.')).toBeTruthy()
-  fireEvent.click(heatmap.getByRole('button', { name: 'Quietest first' }))
+  fireEvent.click(heatmap.getByRole('button', { name: 'Longest silent first' }))
   expect(heatmap.getByText('Tap a square to read it.')).toBeTruthy()
 })

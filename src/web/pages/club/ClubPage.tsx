@@ -38,6 +38,9 @@ const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((fi
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
 })
+const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
+  pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
+})
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
   className: 'grid grid-cols-1 gap-2.5 sm:gap-4',
@@ -45,12 +48,13 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 
 const SECTIONS = [
   ['attention', 'Needs a look'],
+  ['hours', 'Hours'],
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
   ['health', 'Health'],
   ['scorecards', 'Scorecards'],
   ['activity', 'Activity'],
-  ['play', 'Play'],
+  ['play', 'Modes and teams'],
   ['similar', 'Similar clubs'],
   ['top-performer', 'Top performer'],
   ['ranked', 'Ranked'],
@@ -59,7 +63,7 @@ const SECTIONS = [
 ] as const
 
 /** What is certain, and stands on the page also while nothing can be judged yet. */
-const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'play', 'ranked', 'members', 'events'])
+const CERTAIN: ReadonlySet<string> = new Set(['hours', 'overview', 'trophies', 'play', 'ranked', 'members', 'events'])
 const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
@@ -98,7 +102,10 @@ function Club({ tag }: { tag: string }) {
       <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
-        {!isLearning && <NeedsAttention tag={tag} days={days} />}
+        <div className="grid grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {!isLearning && <NeedsAttention tag={tag} days={days} />}
+          <ClubHours tag={tag} days={days} onDays={setDays} />
+        </div>
         <ClubOverview tag={tag} days={days} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>

@@ -3,52 +3,76 @@ import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { shiftToZone, spanText } from '#shared/week-hours.ts'
+import { hoursInZone, shiftToZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } from '#web/charts/WinRate.tsx'
-import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
-import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
-/** When the members of a club play, what, and who with whom. */
-export function ClubPlay({ tag, days, onDays }: { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }) {
-  // The server renders the page without these figures: they are far down, and asked for when they come near the window.
+/** A club's battles. The server renders pages without them: they are asked for when they come near the window. */
+function useBattles(tag: string, days: Timeframe) {
   const served = useServed()
-  const result = useQuery({ ...clubBattlesQuery(tag, days), enabled: !served })
+  return useQuery({ ...clubBattlesQuery(tag, days), enabled: !served })
+}
+
+type HoursProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
+
+/** When the members of a club are online. A folded card shows the hours of a day as bars. */
+export function ClubHours({ tag, days, onDays }: HoursProps) {
+  const result = useBattles(tag, days)
   return (
     <AnalyticsCard
-      title="Play"
-      id="play"
-      fold={
-        (result.data && busiestInShort(result.data, zoneOffset())) ?? 'when the club is online, and who plays together'
-      }
+      title="Hours"
+      id="hours"
+      fold={<HoursInShort play={result.data} />}
       days={days}
       onDays={onDays}
       result={result}
       failure="Failed to fetch the club’s battles"
       loading="Loading the club’s battles"
-      shape="h-120 rounded-md"
+      shape="h-80 rounded-md"
     >
-      {(play) =>
-        play.coverage.since === null && play.battles === 0 ? (
-          <EmptyState
-            title="No battle logs yet"
-            hint="Hours and pairs appear once battles of members were collected."
-          />
-        ) : (
-          <Play tag={tag} play={play} />
-        )
-      }
+      {(play) => (play.battles === 0 ? <NoBattles play={play} /> : <Hours play={play} />)}
     </AnalyticsCard>
   )
+}
+
+/** What the members of a club play, and who with whom. */
+export function ClubPlay({ tag, days }: { tag: string; days: Timeframe }) {
+  const result = useBattles(tag, days)
+  return (
+    <AnalyticsCard
+      title="Modes and teams"
+      id="play"
+      fold={result.data ? togetherText(result.data) : 'Who wins what, and with whom'}
+      foldedWide
+      result={result}
+      failure="Failed to fetch the club’s battles"
+      loading="Loading the club’s battles"
+      shape="h-60 rounded-md"
+    >
+      {(play) => (play.battles === 0 ? <NoBattles play={play} /> : <Play tag={tag} play={play} />)}
+    </AnalyticsCard>
+  )
+}
+
+function NoBattles({ play: { coverage, days } }: { play: PlayAnswer }) {
+  if (coverage.since === null) {
+    return <EmptyState title="No battle logs yet" hint="They appear once battles of members were collected." />
+  }
+  return <EmptyState title={`No battles in ${count(days, 'day')}`} />
+}
+
+function togetherText({ together_share: share }: PlayAnswer): string {
+  return share === null ? 'Who wins what, and with whom' : `${percent(share)} of team battles with clubmates`
 }
 
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
@@ -65,40 +89,77 @@ function busiestHour({ best_hours }: PlayAnswer, offset: number): { hour: string
 }
 
 /** What a phone shows while the card is folded. */
-function busiestInShort(play: PlayAnswer, offset: number): string | null {
-  const busiest = busiestHour(play, offset)
-  return busiest && `${busiest.hour}: ${busiest.mean} online`
+function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
+  const busiest = play && busiestHour(play, zoneOffset())
+  return (
+    <>
+      {busiest ? `${busiest.hour}: ${busiest.mean} online` : 'When the club is online'}
+      {play && play.battles > 0 && <DayBars hours={play.hours} />}
+    </>
+  )
+}
+
+const BAR = 10
+const BARS_HIGH = 30
+
+/** The battles of each hour of the day as bars. The table of the opened card says the same by weekday. */
+function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
+  const week = hoursInZone(hours, zoneOffset())
+  const sums = Array.from({ length: 24 }, (_, hour) => week.reduce((sum, day) => sum + (day[hour] ?? 0), 0))
+  const most = Math.max(1, ...sums)
+  return (
+    <span aria-hidden="true" className="mt-1 block">
+      <svg
+        viewBox={`0 0 ${24 * BAR} ${BARS_HIGH}`}
+        preserveAspectRatio="none"
+        className="block h-8 w-full"
+        aria-hidden="true"
+      >
+        {sums.map((battles, hour) => {
+          const height = 2 + (battles / most) * (BARS_HIGH - 2)
+          const fill = battles > (2 / 3) * most ? 'var(--acc)' : 'var(--h2)'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day have no other name.
+            <rect key={hour} x={hour * BAR} y={BARS_HIGH - height} width={BAR - 2} height={height} fill={fill} />
+          )
+        })}
+      </svg>
+      <span className="flex justify-between text-sm">
+        {['00:00', '06:00', '12:00', '18:00', '24:00'].map((time) => (
+          <span key={time}>{time}</span>
+        ))}
+      </span>
+    </span>
+  )
 }
 
 export function sentenceOf(play: PlayAnswer, offset: number): string | null {
   const busiest = busiestHour(play, offset)
-  return busiest && `Most members are online ${busiest.hour}: ${busiest.mean} on average`
+  return busiest && `Most are online ${busiest.hour}: ${busiest.mean} on average`
 }
 
-function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
+function Hours({ play }: { play: PlayAnswer }) {
   const offset = zoneOffset()
   const sentence = sentenceOf(play, offset)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {play.enough ? (
-        sentence && (
-          // On a phone the folded card says it.
-          <div className="max-sm:hidden">
-            <Highlight sentence={`${sentence}.`} />
-          </div>
-        )
-      ) : (
-        <EmptyState title={`Delphin has seen ${count(play.battles, 'battle')}; rates begin at ${play.needed}.`} />
+    <div className="grid grid-cols-1 gap-4">
+      {sentence && (
+        // On a phone the folded card says it.
+        <p className="text-lg font-semibold max-sm:hidden">{sentence}.</p>
       )}
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <HoursHeatmap label="Hours of the club" hours={play.hours} offset={offset} />
-        <Best play={play} offset={offset} />
-      </div>
+      <HoursHeatmap label="Hours of the club" hours={play.hours} offset={offset} />
+      <BattlesKnown {...play.coverage} days={play.days} />
+    </div>
+  )
+}
+
+function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {!play.enough && <EmptyState title={`${count(play.battles, 'battle')} seen; rates begin at ${play.needed}.`} />}
+      <Best play={play} offset={zoneOffset()} />
       <div>
-        <p className="text-sm text-mut">
-          The hours count all battles. Modes, pairs and members count trophy battles without those that were probably
-          against bots.
-        </p>
+        <p className="text-sm text-mut">Trophy battles, without those probably against bots.</p>
         <Expandable title="Modes">
           <SortableTable
             label="Battles of the club by mode"
@@ -123,7 +184,6 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
           />
         </Expandable>
       </div>
-      <BattlesKnown {...play.coverage} days={play.days} />
     </div>
   )
 }
@@ -134,7 +194,7 @@ const ROWS_AT_FIRST = 8
 function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
   const hours = play.best_hours.map((hour) => {
     const { weekday, hour: from, mean_members: mean, battles } = shiftToZone(hour, offset)
-    const note = `${mean} members on average, ${count(battles, 'battle')}`
+    const note = `${mean} members online, ${count(battles, 'battle')}`
     return { text: spanText({ weekday, from, to: from + 1 }, offset), note }
   })
   const pairs = bestPairs(play.pairs).map((pair) => ({
@@ -142,13 +202,13 @@ function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
     note: `${pair.wins} of ${pair.wins + pair.losses} won, ${edgeText(pair.edge)}`,
   }))
   return (
-    <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+    <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       {hours.length > 0 && <Short title="Best hours to meet" lines={hours} />}
       {pairs.length > 0 && <Short title="Best together" lines={pairs} />}
       {play.together_share !== null && (
         <p className="text-sm text-mut">
           <b className="block text-xl font-extrabold text-ink">{percent(play.together_share)}</b>
-          of team battles were played with clubmates
+          of team battles with clubmates
         </p>
       )}
     </div>
@@ -211,7 +271,7 @@ function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }
 }
 
 const MODES: Column<PlayAnswer['by_mode'][number]>[] = [
-  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), cell: ({ mode }) => <ModeLabel mode={mode} /> },
+  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
   ...ratedColumns<PlayAnswer['by_mode'][number]>(({ mode }) => modeName(mode)),
   placesColumn(),
 ]

@@ -51,7 +51,7 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
 
 /** What a phone shows while the card is folded. */
 function scoresInShort(scores: readonly Score[] | undefined): string {
-  if (!scores || scores.length === 0) return 'who contributes most'
+  if (!scores || scores.length === 0) return 'Who contributes most'
   const { excellent, improving } = countScores(scores)
   return `${excellent} excellent, ${improving} improving`
 }
@@ -87,7 +87,7 @@ function Scores({ scores }: { scores: readonly Score[] }) {
         ))}
       </ol>
       {overflow > 0 && (
-        <p className="mt-2 text-sm text-mut">And {count(overflow, 'more member')}: the member table below shows all.</p>
+        <p className="mt-2 text-sm text-mut">And {count(overflow, 'more member')} in the table below.</p>
       )}
     </>
   )

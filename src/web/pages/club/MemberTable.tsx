@@ -36,7 +36,8 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title="Members"
       id="members"
-      fold={club.data ? `all ${club.data.members.length}, to sort and search` : 'all of them'}
+      fold={club.data ? `All ${club.data.members.length}, to sort and search` : 'All of them'}
+      foldedWide
       result={club}
       failure="Unable to load club analytics"
       loading="Loading the members"

@@ -24,7 +24,7 @@ const looked = (player_tag: string, player_name: string, role: string, reason: s
 
 const QUEUE = {
   club_tag: '#2PYL',
-  silent: [looked('#8PP', 'Milo', 'member', 'Silent for at least 9 days')],
+  silent: [looked('#8PP', 'Milo', 'member', 'Silent for 9+ days')],
   in_form: [],
   going_quiet: [],
   learning: null,
@@ -59,7 +59,7 @@ function show(answers: Answers = {}): string[] {
   )
 }
 
-test('who is silent, in form, going quiet and new is listed as facts, each once, and nobody is judged', async () => {
+test('who is silent, in form, playing less and new is listed as facts, each once, and nobody is judged', async () => {
   const yuki = looked('#8RR', 'Yuki', 'member', 'Played on 7 of the last 7 known days', {
     days_silent: 1,
     gain_30d: 512,
@@ -73,11 +73,11 @@ test('who is silent, in form, going quiet and new is listed as facts, each once,
     within(await screen.findByRole('region', { name }))
       .queryAllByRole('listitem')
       .map((row) => row.textContent)
-  expect(await group('Silent')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
+  expect(await group('Silent')).toEqual(['MiloSilent for 9+ daysMember, 40,000 trophies−300 in 30 d'])
   expect(await group('In form')).toEqual([
     'YukiPlayed on 7 of the last 7 known daysMember, 40,000 trophies+512 in 30 d',
   ])
-  expect(await group('Going quiet')).toEqual([
+  expect(await group('Playing less')).toEqual([
     'ZoëPlayed on 1 of the last 7 known daysSenior, 40,000 trophiessilent 4+ days, −300 in 30 d',
   ])
   expect(await group('New or back')).toEqual([])
@@ -102,7 +102,7 @@ test('who was here before and came back is not called new', async () => {
 
 test('who plays without moving trophies goes quiet, and is not among the silent ones', async () => {
   show()
-  expect((await screen.findByRole('region', { name: 'Going quiet' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Playing less' })).textContent).toContain(
     'plays, trophies do not move',
   )
   expect(screen.getByRole('region', { name: 'Silent' }).textContent).not.toContain('Ada')
@@ -127,7 +127,7 @@ test('the desk is offered to those who lead the club, and to nobody else', async
   expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/desk/2PYL')
   cleanup()
   const asked = show(desks('member'))
-  await screen.findByRole('region', { name: 'Going quiet' })
+  await screen.findByRole('region', { name: 'Playing less' })
   await waitFor(() => expect(asked).toContain('/api/desk/clubs'))
   expect(screen.queryByRole('link', { name: /desk/ })).toBeNull()
   localStorage.removeItem('delphin.token')

@@ -75,7 +75,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           joined: analytics.data?.joined_7d,
         }
         return (
-          <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4 xl:grid-cols-4">
+          <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
             {lookGroups(data, roster).map((group) => (
               <LookGroup key={group.title} {...group} />
             ))}
@@ -89,18 +89,10 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
 function LookExplain() {
   return (
     <Explain label="Who needs a look">
-      <p>Silent: no sign of play on 7 known days or more. Days on which nobody looked do not count.</p>
-      <p>
-        In form: active and overall scores of 60 or more over 30 days, a trend that does not fall, and play of late.
-      </p>
-      <p>
-        Going quiet: played on half as many of the last 7 known days as in a usual week before, or fewer; or plays
-        without moving trophies.
-      </p>
-      <p>
-        New or back: joined, or came back, in the last 7 days. These are facts, and no advice. Each member is listed
-        once. Leaders set rules of their own at the desk.
-      </p>
+      <p>Silent: no game for 7+ days. Days on which nobody looked do not count.</p>
+      <p>In form: activity and overall scores of 60+ over 30 days, a trend that does not fall, and play of late.</p>
+      <p>Playing less: on half the days of a usual week, or fewer; or games without trophies.</p>
+      <p>New or back: in the last 7 days. Each member stands here once. Leaders set their own rules at the desk.</p>
     </Explain>
   )
 }
@@ -139,12 +131,12 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
-    { title: 'Silent', icon: ICONS.silent, nobody: nobodyKnown('silent for 7 days'), people: listed(queue.silent) },
+    { title: 'Silent', icon: ICONS.silent, nobody: nobodyKnown('silent'), people: listed(queue.silent) },
     { title: 'In form', icon: ICONS.form, nobody: nobodyKnown('in form'), people: listed(queue.in_form) },
     {
-      title: 'Going quiet',
+      title: 'Playing less',
       icon: ICONS.quiet,
-      nobody: nobodyKnown('going quiet'),
+      nobody: 'Nobody is known to play less.',
       people: [
         ...listed(queue.going_quiet),
         ...players.map(({ tag, name }) => person(tag, name, 'plays, trophies do not move')),
@@ -305,7 +297,7 @@ export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
   return scores.toSorted((one, other) => key(other) - key(one) || one.player_tag.localeCompare(other.player_tag))
 }
 
-/** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
+/** Why a member has no scores: `Learning: 3 of 7 days` or `Silent`; null where nothing hinders them. */
 export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
-  return learning ? learningText(learning) : resting ? 'Resting' : null
+  return learning ? learningText(learning) : resting ? 'Silent' : null
 }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, LogIn, LogOut, type LucideIcon, Pencil, Settings, U
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { eventSentence, eventWords, type RosterEventKind } from '#shared/event-texts.ts'
-import { formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
@@ -22,7 +22,12 @@ export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   return (
-    <Card title="Roster events" id="events" fold={events[0] ? <Newest event={events[0]} /> : 'who joined and left'}>
+    <Card
+      title="Roster events"
+      id="events"
+      foldedWide
+      fold={events[0] ? <Newest event={events[0]} /> : 'Who joined and left'}
+    >
       {!data && !error && (
         <SkeletonGroup label="Loading the events" count={4} className="grid gap-2" itemClassName="h-8 rounded-sm" />
       )}
@@ -35,10 +40,7 @@ export function RosterEvents({ tag }: { tag: string }) {
         />
       )}
       {data && events.length === 0 && (
-        <EmptyState
-          title="No events yet"
-          hint="Whoever is seen to join, to leave or to change the role is listed here."
-        />
+        <EmptyState title="No events yet" hint="Who joins, leaves or gets a new role stands here." />
       )}
       <ol>
         {events.map((event) => (
@@ -169,7 +171,7 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
   if (played == null || joined == null || left == null || played === summary.total_gain) return null
   return (
     <p className="mt-1 text-sm text-mut">
-      Members {wonAsVerb(played)} by play, joiners brought {inWords(joined)}, leavers took {inWords(left)}.
+      Played {inWords(played)} · Joined {inWords(joined)} · Left {inWords(left)}
     </p>
   )
 }

@@ -43,7 +43,7 @@ const show = (answer: object | number) =>
 
 /** The card, once the answer has come. */
 const bars = async () => {
-  const section = within(await screen.findByRole('region', { name: 'How healthy, compared with whom?' }))
+  const section = within(await screen.findByRole('region', { name: 'Similar clubs' }))
   await section.findByRole('region', { name: 'The nearest clubs' })
   return section
 }
@@ -51,7 +51,7 @@ const bars = async () => {
 test('a leader sees each figure beside what is typical, and how many clubs do worse', async () => {
   show(SIMILAR)
   const section = await bars()
-  expect(section.getByText(/Among the 120 clubs nearest in size/)).toBeTruthy()
+  expect(section.getByText(/120 were compared/)).toBeTruthy()
   expect(section.getByText('Here 80%, typical is 67%')).toBeTruthy()
   expect(section.getByText('Here −40, typical is +310')).toBeTruthy()
   const tide = section.getByRole('listitem')
@@ -73,13 +73,20 @@ test('what is not known is said so, and is not 0; a figure that is 0 is one', as
 test('each figure is explained', async () => {
   show(SIMILAR)
   const section = await bars()
-  for (const name of ['Active members', 'Typical gain', 'Members who stay', 'Few ghosts', 'Even effort', 'All in all'])
+  for (const name of [
+    'Active members',
+    'Typical gain',
+    'Members who stay',
+    'Few silent members',
+    'Even effort',
+    'All in all',
+  ])
     expect(section.getByRole('button', { name: `What is ${name}?` })).toBeTruthy()
 })
 
 test.each([
-  [{ compared: 12 }, 'Too few clubs are like this one', /needs 50 clubs .* 12 clubs of that size are tracked/],
-  [{ compared: 1 }, 'Too few clubs are like this one', /1 club of that size is tracked/],
+  [{ compared: 12 }, 'Too few clubs are like this one', /needs 50 clubs of this size; 12 are tracked/],
+  [{ compared: 1 }, 'Too few clubs are like this one', /1 is tracked/],
   [{ compared: 0, profiled: false }, 'Not compared yet', /once a day/],
 ])('with too few clubs (%j) nothing is compared, and the card says why', async (less, title, why) => {
   show({ ...SIMILAR, ...less, enough: false, mean: null })

@@ -1,5 +1,5 @@
 import { clubOffer } from '#shared/club-offer.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -25,30 +25,27 @@ type Wording = {
 const PARTS: Record<Part, Wording> = {
   active_share: {
     label: 'Active members',
-    about: 'Members who played in the last 7 days, of those known for 7 days or more.',
+    about: 'Members who played in the last 7 days, of those known for 7+ days.',
     format: percent,
   },
   median_gain: {
     label: 'Typical gain',
-    about:
-      'What the middle member won in 30 days, in trophies, of those known for 7 days or more. Resets are taken out.',
+    about: 'Trophies that the middle member won in 30 days, without resets.',
     format: (value) => signed(value),
   },
   retention_90d: {
     label: 'Members who stay',
-    about:
-      'The share of members who are still in the club 90 days after they were first seen there, estimated after Kaplan and Meier: who came later counts for as long as they were seen.',
+    about: 'Members who are still here 90 days after they came (an estimate after Kaplan and Meier).',
     format: percent,
   },
   ghost_share: {
-    label: 'Few ghosts',
-    about: 'Members who were silent in the last 7 days, of those known for 7 days or more. Fewer are better.',
+    label: 'Few silent members',
+    about: 'Members who were silent for 7+ days. Fewer are better.',
     format: percent,
   },
   evenness: {
     label: 'Even effort',
-    about:
-      '100 when all members won as many trophies in 30 days, near 0 when one of them won everything: 100 less the Gini coefficient in percent.',
+    about: '100: all won as much in 30 days. Near 0: one won everything. (100 less the Gini coefficient.)',
     format: (value) => formatThousands(value),
   },
 }
@@ -59,12 +56,13 @@ export function SimilarClubs({ tag }: { tag: string }) {
   const result = useQuery(similarClubsQuery(tag))
   return (
     <AnalyticsCard
-      title="How healthy, compared with whom?"
+      title="Similar clubs"
       id="similar"
+      foldedWide
       fold={
         result.data?.mean
-          ? `better than ${percent(result.data.mean)} of similar clubs`
-          : 'beside the clubs most like it'
+          ? `Better than ${percent(result.data.mean)} of similar clubs`
+          : 'Beside the clubs most like it'
       }
       result={result}
       failure="Failed to compare the club"
@@ -80,7 +78,7 @@ function TooFew({ similar: { profiled, compared, needed } }: { similar: Similar 
   return profiled ? (
     <EmptyState
       title="Too few clubs are like this one"
-      hint={`A comparison needs ${needed} clubs with about as many members and trophies; ${count(compared, 'club')} of that size ${compared === 1 ? 'is' : 'are'} tracked here.`}
+      hint={`A comparison needs ${needed} clubs of this size; ${compared === 1 ? '1 is' : `${compared} are`} tracked here.`}
     />
   ) : (
     <EmptyState title="Not compared yet" hint="Figures of a club are made once a day. Come back soon." />
@@ -94,8 +92,7 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <div>
         <p className="mb-3 text-sm text-mut">
-          Among the {compared} clubs nearest in size and in trophies of the middle member. A bar shows how many of 100
-          of them do worse.
+          Of 100 clubs like this one, how many do worse. {compared} were compared.
         </p>
         <dl className="grid gap-3.5">
           {ORDER.map((part) => (
@@ -109,7 +106,7 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
             kind="share"
             explain={
               <Explain label="All in all">
-                <p>The mean of the bars above. What is not known is left out.</p>
+                <p>The mean of the bars above.</p>
               </Explain>
             }
           />
@@ -155,7 +152,7 @@ function PartBar({ part, of: { value, percentile, typical } }: BarProps) {
         explain={
           <Explain label={label}>
             <p>{about}</p>
-            <p>The bar: of 100 similar clubs, how many do worse; equal ones count half.</p>
+            <p>The bar: of 100 similar clubs, how many do worse.</p>
           </Explain>
         }
       />

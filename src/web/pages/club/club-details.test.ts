@@ -80,7 +80,7 @@ const silent = (player_tag: string, days_silent: number | null, silent_at_least 
   silent_at_least,
 })
 
-test('in the pod the active leap, the quiet swim, and only ghosts sink; of the others it is not known', () => {
+test('in the pod the active leap, the quiet swim, and only ghosts are silent; of the others it is not known', () => {
   const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#NEW', '#UNSEEN', '#EVE']
   const pod = podOf(
     tags.map((tag) => ({ tag, name: tag, role: 'member' as const })),
@@ -103,9 +103,9 @@ test('in the pod the active leap, the quiet swim, and only ghosts sink; of the o
     ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
     ['#EVE', 'leaping', 'silent for 1 day'],
     ['#QUIET', 'swimming', 'silent for 6 days'],
-    ['#GHOST', 'sinking', 'silent for 15+ days'],
-    ['#NEW', 'unknown', 'too new here to tell, or not seen'],
-    ['#UNSEEN', 'unknown', 'too new here to tell, or not seen'],
+    ['#GHOST', 'silent', 'silent for 15+ days'],
+    ['#NEW', 'unknown', 'too new, or not seen'],
+    ['#UNSEEN', 'unknown', 'too new, or not seen'],
   ])
 })
 
@@ -131,7 +131,7 @@ test('the member table gives no score to who rests or is hardly known', () => {
     scores,
   )
   expect(rows.map((row) => [row.overall_score, row.activity_score, whyNotJudged(row)])).toEqual([
-    [null, null, 'Resting'],
+    [null, null, 'Silent'],
     [null, null, 'Learning: 3 of 7 days'],
     [20, 10, null],
   ])
@@ -171,18 +171,18 @@ test('the member table tells the silent days of all members as they were counted
   ])
 })
 
-test('the heatmap has the 15 most active or the 15 quietest members', () => {
+test('the heatmap has the 15 most active or the 15 most silent members', () => {
   const activeDays = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 30 })
   fc.assert(
-    fc.property(activeDays, fc.boolean(), (days, quietest) => {
+    fc.property(activeDays, fc.boolean(), (days, silentFirst) => {
       const members = Object.fromEntries(
         days.map((active_days, index) => [
           `#${index}`,
           { player_tag: `#${index}`, player_name: `${index}`, active_days, total_trophy_changes: 1, activity_days: {} },
         ]),
       )
-      const shown = heatmapRows(members, quietest).map((row) => row.activeDays)
-      expect(shown).toEqual(days.toSorted((a, b) => (quietest ? a - b : b - a)).slice(0, 15))
+      const shown = heatmapRows(members, silentFirst).map((row) => row.activeDays)
+      expect(shown).toEqual(days.toSorted((a, b) => (silentFirst ? a - b : b - a)).slice(0, 15))
     }),
   )
 })

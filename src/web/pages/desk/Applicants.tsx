@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { count, daysText, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
 import { TAG_CHARACTERS } from '#shared/tag.ts'
@@ -11,7 +11,6 @@ import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useDesk } from './desk-changes.tsx'
-import { tenureWords } from './desk-words.ts'
 import { LookingFor } from './LookingFor.tsx'
 import { TextArea } from './MarkForm.tsx'
 import { MarkList, MemberSheet } from './MemberSheet.tsx'
@@ -225,7 +224,7 @@ function PastClubs({ clubs }: { clubs: Applicant['past_clubs'] }) {
       {clubs.map(({ tag, name, days, at_least, now }, place) => (
         <span key={`${tag} ${days}`}>
           {place > 0 && ', '}
-          <EntityLink to="/club/$tag" tag={tag} name={name} /> {tenureWords(days, at_least)}
+          <EntityLink to="/club/$tag" tag={tag} name={name} /> {daysText(days, at_least)}
           {now && ' until now'}
         </span>
       ))}

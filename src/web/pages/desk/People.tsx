@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
-import { formatThousands } from '#shared/number-format.ts'
+import { daysText, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -11,7 +11,7 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useDesk } from './desk-changes.tsx'
-import { coverage, gainWords, QUIET, SUGGESTED, SUGGESTED_TONE, silenceWords, tenureWords } from './desk-words.ts'
+import { coverage, gainWords, QUIET, SUGGESTED, SUGGESTED_TONE, silenceWords } from './desk-words.ts'
 import { MarkList, MemberSheet } from './MemberSheet.tsx'
 import { Pages } from './Records.tsx'
 
@@ -145,7 +145,7 @@ function FormerRow({ former, onOpen }: { former: Former; onOpen: () => void }) {
           <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
           <p className="text-sm text-mut">
             {why === 'removed' ? 'Removed' : 'Left'} on {shortDay(left_at)} after{' '}
-            {tenureWords(tenure_days, tenure_at_least)} · {roleName(role)} · {formatThousands(trophies)} trophies
+            {daysText(tenure_days, tenure_at_least)} · {roleName(role)} · {formatThousands(trophies)} trophies
           </p>
         </div>
         <button

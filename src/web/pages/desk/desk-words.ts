@@ -1,4 +1,4 @@
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { daysText, formatThousands, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { shortDay } from '#web/ui/date-words.ts'
 
@@ -79,12 +79,7 @@ export function coverage(knownDays: number): string {
 export function silenceWords(days: number | null, atLeast: boolean): string | null {
   if (days === null) return null
   if (days === 0) return 'played on the last day seen'
-  return `silent for ${days}${atLeast ? '+ days' : days === 1 ? ' day' : ' days'}`
-}
-
-/** Days in the club: `120+ days`. */
-export function tenureWords(days: number, atLeast: boolean): string {
-  return atLeast ? `${days}+ days` : count(days, 'day')
+  return `silent for ${daysText(days, atLeast)}`
 }
 
 /** A gain with its sign; a dash where it is not known. */

@@ -38,8 +38,8 @@ function Resting({ analytics }: { analytics: Analytics }) {
     <p className="flex items-start gap-3 text-mut">
       <MoonStar aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <b className="text-ink">Resting:</b> silent for {silence(analytics)}. The performance score comes back with the
-        next game.
+        <b className="text-ink">Silent</b> for {silence(analytics)}. The performance score comes back with the next
+        game.
       </span>
     </p>
   )

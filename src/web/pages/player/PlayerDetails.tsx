@@ -4,11 +4,10 @@ import { count } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
-import { useQuery } from '#web/app/queries.ts'
+import { useArt, useQuery } from '#web/app/queries.ts'
 import { VictoryBars } from '#web/charts/VictoryBars.tsx'
 import { WhenReached } from '#web/chrome/Forecast.tsx'
-import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
-import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { Avatar, EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -25,11 +24,6 @@ const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file
   pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
 })
 
-const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
-  pending: <Skeleton className="col-span-full h-120 rounded-lg max-sm:h-28" />,
-  className: 'grid grid-cols-1 items-start gap-3 sm:gap-4 lg:grid-cols-2',
-})
-
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The parts of a player's page below the first screen; while nothing can be judged yet, only those that are certain. */
@@ -39,7 +33,6 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <RankedCards tag={tag} days={days} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
@@ -130,7 +123,7 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 /** The place in the club, as the figure of the folded card. */
 function Place({ club_contribution: club, resting }: Pick<Analytics, 'club_contribution' | 'resting'>) {
   if (club === null) return <span>No club</span>
-  if (resting) return <span>Resting</span>
+  if (resting) return <span>Silent</span>
   if (club.rank_in_club === null) return <span>Learning</span>
   return (
     <span className="whitespace-nowrap">
@@ -166,7 +159,7 @@ function Contribution(contribution: ContributionProps) {
         )}
       </div>
       {resting ? (
-        <p className="text-mut">Resting: the next game brings the place in the club back.</p>
+        <p className="text-mut">Silent: the next game brings the place in the club back.</p>
       ) : contribution_score === null ? (
         <p className="text-mut">Learning: a place appears once 7 days of the club and of the player are known.</p>
       ) : (
@@ -227,7 +220,12 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
     id: 'name',
     header: 'Brawler',
     sortBy: ({ name }) => brawlerName(name),
-    cell: ({ id, name }) => <BrawlerLabel id={id} name={name} />,
+    cell: ({ id, name }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <BrawlerPicture id={id} name={name} />
+        <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+      </span>
+    ),
   },
   numberColumn('power', 'Power', ({ power }) => power),
   numberColumn('rank', 'Rank', ({ rank }) => rank),
@@ -235,6 +233,10 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
   numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies),
   numberColumn('missing', 'To best', toBest),
 ]
+
+function BrawlerPicture({ id, name }: Pick<Brawler, 'id' | 'name'>) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+}
 
 function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {
   return { id, header, numeric: true, sortBy: read, cell: (brawler) => <KnownNumber value={read(brawler)} /> }

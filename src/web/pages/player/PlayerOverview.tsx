@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { count, daysText, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -48,7 +48,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
 function performance(analytics: Analytics | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
   if (analytics?.resting) {
     const explain = <ScoreExplain of="resting" />
-    return { label: 'Performance', value: 'Resting', note: `silent for ${silence(analytics)}`, explain }
+    return { label: 'Performance', value: 'Silent', note: `for ${silence(analytics)}`, explain }
   }
   const score = analytics?.performance_score ?? null
   return {
@@ -76,7 +76,7 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
 
 /** The length of a silence: `16 days`, `at least 30 days`. */
 export function silence({ days_silent: days, silent_at_least }: Analytics): string {
-  return `${silent_at_least ? 'at least ' : ''}${count(days ?? RESTING_DAYS, 'day')}`
+  return daysText(days ?? RESTING_DAYS, silent_at_least)
 }
 
 const whole = (value: number) => String(Math.round(value))

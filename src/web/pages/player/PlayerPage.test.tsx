@@ -76,7 +76,7 @@ test('the player page shows key figures, the next milestone and the brawlers', a
     within(brawlers)
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent),
-  ).toEqual(['Shelly', 'El Primo'])
+  ).toEqual(['SHShelly', 'EPEl Primo'])
 })
 
 test('the first screen of a player does not warn of battles that were missed: the battles say it', async () => {
@@ -119,9 +119,9 @@ test('a player who rests has no performance score, no bar and no place in the cl
     club_contribution: CONTRIBUTION,
   }
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
-  expect(await screen.findByText('silent for 16 days')).toBeTruthy()
+  expect(await screen.findByText('for 16 days')).toBeTruthy()
   const card = await screen.findByRole('region', { name: 'Performance analytics' })
-  expect(card.textContent).toContain('Resting: silent for 16 days.')
+  expect(card.textContent).toContain('Silent for 16 days.')
   expect(within(card).queryByRole('definition')).toBeNull()
   const club = screen.getByRole('region', { name: 'Club contribution' })
   expect(club.textContent).toContain('Deep Pod')
@@ -129,8 +129,8 @@ test('a player who rests has no performance score, no bar and no place in the cl
 })
 
 test.each([
-  [28, true, 'silent for at least 28 days'],
-  [15, false, 'silent for 15 days'],
+  [28, true, 'for 28+ days'],
+  [15, false, 'for 15 days'],
 ])('a silence of %i days, which may be longer: %s, is said as "%s"', async (days_silent, silent_at_least, words) => {
   const rest = { ...ANALYTICS, performance_score: null, resting: true, days_silent, silent_at_least }
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
