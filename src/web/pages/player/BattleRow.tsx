@@ -61,16 +61,16 @@ function Result({ battle }: { battle: Battle }) {
 }
 
 /** How many teams took part; null where an earlier version stored the battle without them. */
-function teamsOf({ sides }: Battle): number | null {
+export function teamsOf({ sides }: Battle): number | null {
   return sides.length > 0 ? sides.length : null
 }
 
 const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
 
-/** When, how long, and of which kind: `19:40`, `1:32 min`, `probably against bots`. */
+/** When, how long, and of which kind: `19:40`, `1:32 min`, `probably bots`. */
 function factsOf({ time, seconds, family, lobby }: Battle, served: boolean): string[] {
   const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
-  const bots = lobby === 'bots' || lobby === 'likely_bots' ? 'probably against bots' : null
+  const bots = lobby === 'bots' || lobby === 'likely_bots' ? 'probably bots' : null
   return [timeText(time, served), length, KINDS[family], bots].filter((fact) => fact !== null)
 }
 
@@ -102,7 +102,9 @@ function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
         <span key={place} className="flex items-center gap-1">
           {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
           {numbered(
-            players.flatMap((player) => player.brawlers.map((each) => ({ ...each, own: player.tag === tag }))),
+            ownFirst(players, tag).flatMap((player) =>
+              player.brawlers.map((each) => ({ ...each, own: player.tag === tag })),
+            ),
           ).map(({ item: { id, name, own }, place: brawler }) => (
             <span key={brawler} title={brawlerName(name)} className={own ? OWN_CREST : ''}>
               <Brawler id={id} name={name} />
@@ -127,10 +129,14 @@ function Brawler({ id, name }: { id: number; name: string }) {
   return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
 }
 
+function ownFirst(players: readonly Participant[], tag: string): Participant[] {
+  return players.toSorted((one, other) => Number(other.tag === tag) - Number(one.tag === tag))
+}
+
 /** All players of a battle by team, the player's own team first. */
 function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   if (sides.length === 0) {
-    return <p className="text-sm text-mut">Who took part is not known: this battle was stored before it was kept.</p>
+    return <p className="text-sm text-mut">Who took part is not known.</p>
   }
   return (
     <>
@@ -139,7 +145,7 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
           <li key={place} className="min-w-0 rounded-md bg-raise/60 p-3">
             <p className="text-sm font-semibold text-mut">{teamName(place, sides.length)}</p>
             <ul>
-              {numbered(players).map(({ item: player, place: seat }) => (
+              {numbered(ownFirst(players, tag)).map(({ item: player, place: seat }) => (
                 <Fighter key={seat} player={player} own={player.tag === tag} />
               ))}
             </ul>
@@ -147,9 +153,7 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
         ))}
       </ul>
       {(lobby === 'bots' || lobby === 'likely_bots') && (
-        <p className="mt-2 text-sm text-mut">
-          Probably against bots: the opponents’ tags were given in a row, as those of computer players are.
-        </p>
+        <p className="mt-2 text-sm text-mut">Probably against bots: the opponents’ tags follow one another.</p>
       )}
     </>
   )
@@ -194,7 +198,7 @@ function detailOf({ power, trophies }: Participant['brawlers'][number]): string 
 }
 
 /** A time of the day in the visitor's zone and language, or in UTC on a page that is `served`. */
-function timeText(time: string, served: boolean): string {
+export function timeText(time: string, served: boolean): string {
   const date = new Date(time)
   return served ? `${date.toISOString().slice(11, 16)} UTC` : timeOfDay(date)
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LISTED } from '#test/battle-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
+import { sessionsOf, sumOf } from './BattleSessions.tsx'
 import { BattlesPage } from './BattlesPage.tsx'
 
 beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'))
@@ -24,10 +25,22 @@ test('battles are listed newest first, under the days of the visitor', async () 
   expect(days).toEqual(['Saturday, November 21, 2026'])
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^won★star.*Knockout Belle’s Rock17:50.*1:32 min.*Piper.*vs.*Colt.*\+8 trophies/),
-    expect.stringMatching(/^lost.*probably against bots.*−5 trophies/),
+    expect.stringMatching(/^lost.*probably bots.*−5 trophies/),
     expect.stringMatching(/^3rd of 10.*Solo Showdown/),
     expect.stringMatching(/^not known.*not rated/),
   ])
+})
+
+test('an evening is a session with its sum; a pause of more than an hour begins another one', async () => {
+  expect(sessionsOf(LISTED.battles).map((session) => session.map(({ place }) => place))).toEqual([
+    [0, 1],
+    [2, 3],
+  ])
+  expect(sumOf(LISTED.battles.slice(0, 2))).toEqual({ won: 1, lost: 1, bots: 1, trophies: 3 })
+  show(LISTED)
+  const titles = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['17:44 to 17:50', '03:02 to 03:10'])
+  expect(screen.getByText('2 battles: 1 won, 1 lost · 1 probably against bots')).toBeTruthy()
 })
 
 test('a battle unfolds to all players; who is hidden has no name, who is not tracked has the tag', async () => {

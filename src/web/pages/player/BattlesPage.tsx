@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
@@ -10,9 +9,9 @@ import { Link } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
-import { LastSeen, LocalDay, RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
+import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { type Battle, BattleRow, dayText, numbered } from './BattleRow.tsx'
+import { BattleSessions } from './BattleSessions.tsx'
 
 const LIST = 'GET /api/browse/player/{tag}/battles'
 type Listed = Answer<typeof LIST>
@@ -85,10 +84,10 @@ function Known({ listed }: { listed: Listed }) {
         Updated <RelativeTime within time={last_updated} />.{' '}
         {coverage.since && (
           <>
-            Battles are known since <LocalDay time={coverage.since} />.{' '}
+            Known since <LocalDay time={coverage.since} />.{' '}
           </>
         )}
-        {coverage.missed && 'Some battles missed: the game shows only the newest 25.'}
+        {coverage.missed && 'Some are missing: the game shows the newest 25.'}
       </p>
       <LastSeen seen={listed} />
     </>
@@ -113,15 +112,12 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
   const hasMore = older.data ? older.hasNextPage : first.next !== null
   if (battles.length === 0) {
     return (
-      <EmptyState
-        title="No battles yet"
-        hint="Battles are listed here once the game’s log of this player was collected. They stay for 100 days."
-      />
+      <EmptyState title="No battles yet" hint="They stand here once the player’s log was collected, for 100 days." />
     )
   }
   return (
     <>
-      <Days tag={tag} battles={battles} />
+      <BattleSessions tag={tag} battles={battles} />
       {older.error && (
         <SectionFailure
           title="Failed to fetch older battles"
@@ -137,22 +133,4 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
       )}
     </>
   )
-}
-
-/** The battles under their days in the visitor's zone, which the server does not know. */
-function Days({ tag, battles }: { tag: string; battles: readonly Battle[] }) {
-  const served = useServed()
-  const days = Map.groupBy(numbered(battles), ({ item: { time } }) => dayText(time, served))
-  return [...days].map(([day, those]) => (
-    <Fragment key={day}>
-      <h2 className="mt-5 mb-1 text-lg font-semibold">{day}</h2>
-      <ol className="rounded-lg border border-edge bg-card px-3.5 sm:px-4.5">
-        {those.map(({ item: battle, place }) => (
-          <li key={`${battle.time} ${place}`} className="first:*:border-t-0">
-            <BattleRow battle={battle} tag={tag} served={served} />
-          </li>
-        ))}
-      </ol>
-    </Fragment>
-  ))
 }
