@@ -80,6 +80,14 @@ it('a leader shares the season of the club from its desk, which the log tells', 
   expect(complaints).toEqual([])
 })
 
+it('home leads newcomers to a shared season of the example club', async () => {
+  const { page, complaints } = await newVisitor(browser, PHONE)
+  await page.goto(site.url)
+  await page.getByRole('link', { name: /^A season in six cards/ }).click()
+  await page.getByRole('list', { name: 'Cards' }).getByRole('heading', { name: 'Growth' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 it.each(WIDTHS)('a review of six cards has no barrier (%i px)', { timeout: 120_000 }, async (width) => {
   const { page } = await newVisitor(browser, width)
   await page.emulateMedia({ reducedMotion: 'reduce' })

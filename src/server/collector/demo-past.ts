@@ -1,11 +1,15 @@
 import type { Context, DemoHistory, HistoryProgress } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
+import { storedReview } from '#server/directory/kept-reviews.ts'
+import { makeReview, observedPeriods } from '#server/directory/reviews.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { clubChange } from '#server/kernel/announcements.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import { reviewPeriod } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
 import { TARGET_CLASS } from './targets.ts'
@@ -76,6 +80,7 @@ export function createHistoryFill(
         if (progress.daysDone % 10 === 0) say(`Demo history: ${progress.daysDone} of ${progress.daysTotal} days`)
       }
       if (signal.aborted) return
+      for (const tag of fill.examples) await shareSeason(context, tag)
       days = null
       say('Demo history: complete')
     },
@@ -104,6 +109,27 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
     yield { daysDone: Math.min(done, daysTotal), daysTotal }
     from = until
   }
+}
+
+/** Shares the newest season in review of an example club, as its leaders would: newcomers see what that is. */
+async function shareSeason(context: Context, tag: string): Promise<void> {
+  const periods = (await observedPeriods(context, 'club', tag)) ?? []
+  const name = periods.find(({ period, enough }) => enough && reviewPeriod(period)?.kind === 'season')?.period
+  const period = name === undefined ? null : reviewPeriod(name)
+  const made = period && (await makeReview(context, 'club', tag, period))
+  if (!period || !made?.kept) return
+  const { kept } = made
+  const now = context.clock.now()
+  await context.db.transaction().execute(async (db) => {
+    const review = await storedReview(db, 'club', tag, kept)
+    const row = { desk: tag, period: period.name, review, shared_at: now, changed_at: now, version: 1 }
+    await db
+      .insertInto('club_reviews')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+  context.announcements.announce([clubChange(tag)])
 }
 
 /** Summarises the examples: their pages are the first that newcomers see. */

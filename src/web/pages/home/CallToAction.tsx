@@ -18,7 +18,7 @@ export function CallToAction() {
         <p className="mt-1 text-mut">
           {isAuthenticated
             ? 'Your latest searches wait on your dashboard.'
-            : 'A free account has unlimited searches and a dashboard with your latest ones. Guests have 5 searches in a session.'}
+            : 'A free account has no limit; guests have 5 searches.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -113,7 +113,7 @@ function Findings({ tag }: { tag: string | undefined }) {
       </h2>
       {tag === undefined ? (
         <p className="max-w-prose text-mut">
-          Who plays and who is silent, who grows, when your club plays, which brawlers win, and how similar clubs do.
+          Who plays, who is silent, who grows, when your club plays, and which brawlers win.
         </p>
       ) : (
         <LivingClub key={tag} tag={tag} />
@@ -130,8 +130,7 @@ function Hero() {
         <Dolphin className="float-right ms-3 mt-1 h-20 w-24 -rotate-6 lg:hidden" />
         <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
         <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
-          Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking
-          starts. A name works too.
+          Trophies, activity and form of clubs and players of Brawl Stars. Enter a tag or a name.
         </p>
         <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />
@@ -189,8 +188,8 @@ function PlatformOverview({ stats, loading }: OverviewProps) {
         ))}
       <Explain label="Analytics coverage">
         <p>
-          Clubs with analytics: {percent(clubs ?? 0)} of the tracked ones. Players with analytics:{' '}
-          {percent(players ?? 0)}. Analytics need 7 days of observations.
+          {percent(clubs ?? 0)} of the clubs and {percent(players ?? 0)} of the players have analytics, which need 7
+          days.
         </p>
       </Explain>
     </section>
@@ -214,7 +213,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>
-          <p className="text-sm text-mut">Most looked at in the last 7 days, then most trophies</p>
+          <p className="text-sm text-mut">Most looked at this week</p>
         </div>
         <Link to={to} className="link tap inline-flex min-h-6 shrink-0 items-center">
           View all<span className="sr-only"> {title}</span>
@@ -229,7 +228,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
         />
       )}
       {!loading && children.length === 0 && (
-        <EmptyState title={empty} hint="Search a tag above: what is searched is tracked from then on." />
+        <EmptyState title={empty} hint="Search a tag above: tracking starts then." />
       )}
       {children.length > 0 && <div className={GRID}>{children}</div>}
     </section>

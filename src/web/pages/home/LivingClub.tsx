@@ -1,9 +1,12 @@
+import { ChevronRight, GalleryHorizontalEnd } from 'lucide-react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { periodWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
-import { useQuery } from '#web/app/queries.ts'
+import { useQuery, useSite } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { Week } from '#web/chrome/Week.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -33,24 +36,9 @@ export function LivingClub({ tag }: { tag: string }) {
     players: analytics.plays_no_trophies.map((player) => player.tag),
     scores: scores.member_scores,
   })
-  return (
-    <article aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
-      <div className="flex flex-wrap items-center gap-3">
-        <Monogram seed={tag} name={name} className="size-12 rounded-md" />
-        <div className="min-w-0 flex-1">
-          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
-          <p className="text-sm text-mut">{count(club.data.memberCount, 'member')}</p>
-        </div>
-        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-          Open<span className="sr-only"> {name}</span>
-        </Link>
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <div>{analytics.summary && <Week sentence={analytics.summary} health={analytics.club_health_metrics} />}</div>
-        <div>
-          <Pod pod={pod} />
-        </div>
-      </div>
+  const more = (
+    <div className="grid grid-cols-1 gap-4">
+      <SeasonExample club={club.data} />
       <ul className="flex flex-wrap gap-2">
         {QUESTIONS.map(([question, section]) => (
           <li key={section}>
@@ -65,6 +53,60 @@ export function LivingClub({ tag }: { tag: string }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+  return (
+    <article aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Monogram seed={tag} name={name} className="size-12 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+          <p className="text-sm text-mut">{count(club.data.memberCount, 'member')}</p>
+        </div>
+        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
+          Open<span className="sr-only"> {name}</span>
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
+          {analytics.summary && <Week sentence={analytics.summary} health={analytics.club_health_metrics} />}
+          <div className="max-lg:hidden">{more}</div>
+        </div>
+        <div>
+          <Pod pod={pod} />
+        </div>
+        <div className="lg:hidden">{more}</div>
+      </div>
     </article>
+  )
+}
+
+type Reviewed = Pick<Answer<'GET /api/browse/club/{tag}'>, 'tag' | 'name' | 'latest_review'>
+
+/** A season in review of this club, or else of the example club; nothing where neither shared one. */
+function SeasonExample({ club }: { club: Reviewed }) {
+  const { example_club_tag } = useSite()
+  const example = useQuery({
+    ...clubQuery(example_club_tag ?? ''),
+    enabled: !club.latest_review && example_club_tag !== null,
+  })
+  const shown = club.latest_review ? club : example.data
+  if (!shown?.latest_review) return null
+  return (
+    <Link
+      to="/club/$tag/review"
+      params={{ tag: tagInPath(shown.tag) }}
+      search={{ period: shown.latest_review }}
+      className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-3.5 py-2.5 no-underline hover:brightness-112"
+    >
+      <GalleryHorizontalEnd size={28} aria-hidden="true" className="shrink-0 text-acc" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">A season in six cards</span>
+        <span className="block truncate text-sm text-mut">
+          <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> · {periodWords(shown.latest_review)}
+        </span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+    </Link>
   )
 }
