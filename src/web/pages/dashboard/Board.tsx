@@ -51,10 +51,7 @@ export function Board({ children, pending }: Props) {
           />
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
-        <p className="mt-2 text-sm text-mut">
-          Today and 7 days are the trophies won by play, in UTC days. What joiners brought to a club, what leavers took,
-          and what a season end took are left out.
-        </p>
+        <p className="mt-2 text-sm text-mut">Trophies won by play, in UTC days.</p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
       <div className="mt-6">{children}</div>
@@ -168,7 +165,7 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
         </span>
         {entry && <Spark closes={entry.closes} />}
       </p>
-      {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or not shown.</p>}
+      {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or hidden.</p>}
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
           <Figure label="Trophies" value={formatThousands(entry.trophies)} />

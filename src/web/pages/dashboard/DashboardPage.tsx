@@ -11,7 +11,7 @@ import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
 import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
-import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
@@ -27,19 +27,23 @@ export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
   if (isLoading) return PENDING
-  const rest = (
-    <>
-      <div className="mb-6 empty:hidden">
-        <Suspense>
-          <MyClubPanel />
-        </Suspense>
-      </div>
-      {isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />}
-    </>
-  )
+  const signedIn = isAuthenticated ? user : null
+  const rest = signedIn ? <UserDashboard user={signedIn} history={searchHistory} /> : <GuestSplash />
   // As high as the window at least: the footer stays out of sight, as while the page loaded.
   return (
     <div className="min-h-dvh">
+      {signedIn && (
+        <h1 className="mb-4 text-hero font-extrabold">
+          Welcome back, <bdi>{signedIn.username}</bdi>
+        </h1>
+      )}
+      {/* Who the visitor is, what they lead, then what they follow. */}
+      <div className="mb-6 grid items-start gap-4 empty:hidden lg:grid-cols-2">
+        <Suspense>
+          <MyClubPanel />
+          {signedIn && <MyDesk />}
+        </Suspense>
+      </div>
       {hasStars ? (
         <Suspense fallback={PENDING}>
           <Board pending={PENDING}>{rest}</Board>
@@ -76,6 +80,11 @@ const MyClubPanel = lazyPart(
   () => null,
 )
 
+const MyDesk = lazyPart(
+  () => import('./MyDesk.tsx').then((file) => file.MyDesk),
+  () => null,
+)
+
 const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 
 /** Welcomes guests, says what an account offers, and lets them try a tag. */
@@ -85,9 +94,7 @@ function GuestSplash() {
     <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-10 text-center">
       <Dolphin className="h-28 w-32" />
       <h1 className="text-hero font-extrabold text-balance">Welcome aboard</h1>
-      <p className="text-lg text-mut">
-        Your dashboard keeps your latest searches at hand and lifts the limit on them. All it takes is a free account.
-      </p>
+      <p className="text-lg text-mut">A free account has unlimited searches, and keeps your latest ones here.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => open('register')}>Sign Up</Button>
         <Button variant="outline" onClick={() => open('login')}>
@@ -99,47 +106,30 @@ function GuestSplash() {
   )
 }
 
-/** The latest searches, the account, and links to other pages. */
+/** The search and the latest ones; the account comes last. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
-    <>
-      <h1 className="text-hero font-extrabold">
-        Welcome back, <bdi>{user.username}</bdi>
-      </h1>
-      <p className="mt-2 mb-6 text-mut">Searches are unlimited. Where to next?</p>
-      <div className="mb-4 max-w-xl">
-        <TagSearch large />
-      </div>
-      <ExampleTags />
-      <div className="mt-8 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-        <div className="grid gap-6">
-          <Card title="Latest searches">
-            {history.length === 0 ? (
-              <EmptyState title="No searches yet" hint="Tags that you search appear here, the newest first." />
-            ) : (
-              <ul className="grid gap-2.5">
-                {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-                  <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
-                ))}
-              </ul>
-            )}
-          </Card>
-          <nav aria-label="More to see" className="flex flex-wrap gap-3 max-sm:*:flex-auto">
-            <Link to="/browse/clubs" className={buttonStyle('outline')}>
-              Browse Clubs
-            </Link>
-            <Link to="/browse/players" className={buttonStyle('outline')}>
-              Browse Players
-            </Link>
-            <Link to="/leaderboards" className={buttonStyle('outline')}>
-              Leaderboards
-            </Link>
-          </nav>
+    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <Card title="Latest searches">
+        {history.length === 0 ? (
+          <EmptyState title="No searches yet" hint="Your newest ones stand here." />
+        ) : (
+          <ul className="grid gap-2.5">
+            {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+              <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+            ))}
+          </ul>
+        )}
+        <div className="mt-4 max-w-xl">
+          <TagSearch large />
+          <div className="mt-3">
+            <ExampleTags />
+          </div>
         </div>
-        <AccountFacts user={user} />
-      </div>
-    </>
+      </Card>
+      <AccountFacts user={user} />
+    </div>
   )
 }
 
