@@ -107,3 +107,25 @@ it('Are we better than our rival?', async () => {
   const figures = page.getByRole('region', { name: 'Key figures' })
   await answeredBy('Are we better than our rival?', figures.getByText('Trophies', { exact: true }))
 })
+
+it('Where is my desk? (from anywhere)', async () => {
+  const page = await visitor.stranger('/scores')
+  await tap(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'More' }))
+  await tap(page.getByRole('dialog').getByRole('link', { name: /desk/i }))
+  await page.waitForURL('**/desk')
+  await answeredBy('Where is my desk?', page.getByRole('list', { name: 'Your desks' }).getByRole('link').first())
+})
+
+it('Which brawler is best on a map of now?', async () => {
+  const page = await visitor.stranger(clubPath)
+  await tap(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Brawlers' }))
+  await tap(page.getByRole('main').getByText('Maps', { exact: true }).first())
+  await answeredBy('Which brawler is best on a map of now?', page.locator('main a[href*="/meta/map/"]').first())
+})
+
+it('Who is our rival, and who is ahead?', async () => {
+  const page = await visitor.stranger(clubPath)
+  await tap(page.getByRole('link', { name: 'Compare' }).first())
+  await tap(page.getByRole('list', { name: 'Rivals' }).getByRole('button').first())
+  await answeredBy('Who is our rival, and who is ahead?', page.getByText(/leads in \d+ of \d+$|^Each leads in \d+$/))
+})

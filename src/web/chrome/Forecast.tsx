@@ -132,7 +132,7 @@ function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedP
 
 function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): string {
   const mean = gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${formatThousands(Math.round(Math.abs(gain)))} a day`
-  return `Made from ${count(days, 'day')}, ${active_days} of them with play${mean}.`
+  return `From ${count(days, 'day')}, ${active_days} with play${mean}.`
 }
 
 /** Shares of ranges that held which still are "8 of 10". */
@@ -140,7 +140,7 @@ const AS_MEANT = { from: 0.75, to: 0.85 }
 
 /** How often ranges of the last month held, as it was measured, and no better. */
 export function accuracyText(accuracy: Forecast['accuracy']): string {
-  if (accuracy === null) return 'How often such ranges hold is not checked here yet.'
+  if (accuracy === null) return 'How often such ranges hold is not known yet.'
   const { held, ranges, below, above } = accuracy
   const share = held / ranges
   const last = 'in the last month'
@@ -153,7 +153,7 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
   const { arrival, target, unavailable_reason: reason, stale } = forecast
   if (arrival === null || target === null) return <p>{reason}</p>
   const { earliest, median, latest } = arrival
-  const end = latest === null ? 'more than 90 days from now' : dayAhead(latest)
+  const end = latest === null ? 'later than 90 days' : dayAhead(latest)
   return (
     <>
       <p>
@@ -163,8 +163,8 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       </p>
       <p className="mt-1">
         {earliest.date === latest?.date
-          ? `As far as we can tell, ${formatThousands(target)} is reached on that day.`
-          : `If play goes on as before, ${formatThousands(target)} is reached between ${dayAhead(earliest)} and ${end}.`}
+          ? `Almost certain on that day.`
+          : `${formatThousands(target)}: likely between ${dayAhead(earliest)} and ${end}.`}
       </p>
     </>
   )
@@ -197,6 +197,16 @@ function foldText({ trophies, fan }: ClubForecast): string {
 /** Chances below this one, of 100, of a number that nobody asked about are not told. */
 const LEAST_CHANCE = 5
 
+/** Chances from which on a number is as good as reached, of 100. */
+const ALMOST_CERTAIN = 98
+
+/** `Almost certain`, `80% likely`. */
+export function chanceText(futures: number): string {
+  return futures >= ALMOST_CERTAIN ? 'Almost certain' : `${futures}% likely`
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** First where the season may end. The chance of a number leads where the visitor asked about it. */
 function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolean }) {
   const {
@@ -210,7 +220,7 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
   } = forecast
   const last = fan.at(-1)
   const by = `${shortDay(end.slice(0, 10))}${stale ? '' : `, in ${count(days_left, 'day')}`}`
-  const chance = futures === null || target === null ? null : `${futures}% chance`
+  const chance = futures === null || target === null ? null : chanceText(futures)
   return (
     <>
       {isAsked && (
@@ -221,7 +231,7 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
             <>
               <span className="text-2xl font-extrabold">{chance}</span>{' '}
               <span className="text-mut">
-                of {formatThousands(target ?? 0)} by {by}
+                {formatThousands(target ?? 0)} by {by}
               </span>
             </>
           )}
@@ -232,11 +242,11 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
           <span className={isAsked ? '' : 'text-2xl font-extrabold'}>Near {formatThousands(last.middle)}</span>{' '}
           <span className="text-mut">when the season ends on {by}</span>
           <span className="mt-1 block">
-            If play goes on as before, between {formatThousands(last.low)} and {formatThousands(last.high)} trophies.
+            Likely between {formatThousands(last.low)} and {formatThousands(last.high)}.
             {!isAsked &&
               chance !== null &&
               (futures ?? 0) >= LEAST_CHANCE &&
-              ` ${chance} of ${formatThousands(target ?? 0)}.`}
+              ` ${formatThousands(target ?? 0)}: ${lowerFirst(chance)}.`}
           </span>
         </p>
       ) : (
@@ -259,19 +269,19 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
   return (
     <div className="mt-4" aria-describedby={note}>
       <ChoiceChips
-        legend="If so many of the most silent members were replaced"
+        legend="Replace the most silent members"
         value={chosen}
         choices={[['0', 'None'], ...steps.map(({ replaced }) => [String(replaced), String(replaced)] as const)]}
         onChange={choose}
       />
       {step && futures !== null && (
         <p className="mt-2">
-          <b>{futures}% chance</b>, in place of {now}%.
+          <b>{chanceText(futures)}</b>, in place of {now}%.
         </p>
       )}
       <p id={note} className="mt-1 text-sm text-mut">
-        An assumption: each newcomer brings {formatThousands(newcomer.trophies)} trophies and wins{' '}
-        {formatThousands(newcomer.gain_a_day)} a day, the median of {newcomer.of} {whose}.
+        If each newcomer brings {formatThousands(newcomer.trophies)} trophies and wins{' '}
+        {formatThousands(newcomer.gain_a_day)} a day, as {newcomer.of} {whose} do.
       </p>
     </div>
   )
@@ -281,12 +291,10 @@ function HowItIsMade({ ofClub = false }: { ofClub?: boolean }) {
   return (
     <Explain label={ofClub ? 'the season end' : 'this forecast'}>
       <p>
-        We draw 2,000 futures. Each is made of whole weeks of the last 28 days, in an order drawn by chance
-        {ofClub ? ', the same days for all members' : ''}. Both ends of a range are widened, each until what came would
-        have lain beyond it 1 time in 10. We check that every month.
+        We play the days ahead 2,000 times, with weeks of your last 28 days in a random order. 8 of 10 times the result
+        should lie in the range. We check that every month.
       </p>
-      <p>Days with a season reset are left out, and no future reset is foretold.</p>
-      {ofClub && <p>“By” the season end means: on some day before it. Nobody is expected to leave or to join.</p>}
+      <p>Season resets are left out.{ofClub && ' Nobody is expected to leave or to join.'}</p>
     </Explain>
   )
 }

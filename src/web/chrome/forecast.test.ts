@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accuracyText, trophiesIn } from './Forecast.tsx'
+import { accuracyText, chanceText, trophiesIn } from './Forecast.tsx'
 
 test.each([
   ['100000', 100_000],
@@ -38,5 +38,13 @@ test.each([
 })
 
 test('nothing is promised before ranges were checked', () => {
-  expect(accuracyText(null)).toBe('How often such ranges hold is not checked here yet.')
+  expect(accuracyText(null)).toBe('How often such ranges hold is not known yet.')
+})
+
+test.each([
+  [100, 'Almost certain'],
+  [98, 'Almost certain'],
+  [80, '80% likely'],
+])('a number that %i of 100 futures reach is called "%s"', (futures, words) => {
+  expect(chanceText(futures)).toBe(words)
 })

@@ -139,6 +139,9 @@ const USUAL_LABEL = {
   snoozed: 'Keep for now',
 } as const
 
+/** Days over which the coverage is told where some are missing. */
+const COVERED_DAYS = 30
+
 /** So long somebody below the bar is kept without a question. */
 const KEPT_DAYS = 30
 
@@ -171,7 +174,11 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
         <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{SUGGESTED[suggestion]}</p>
       </div>
       <p className="text-sm text-mut">
-        {roleName(role)} · {formatThousands(trophies)} trophies · {coverage(figures.known_days_30d)}
+        {[
+          roleName(role),
+          `${formatThousands(trophies)} trophies`,
+          ...(figures.known_days_30d < COVERED_DAYS ? [coverage(figures.known_days_30d)] : []),
+        ].join(' · ')}
       </p>
       <DayStrip days={figures.last_days} />
       <p className="mt-2">
@@ -217,10 +224,10 @@ function DayStrip({ days }: { days: Days }) {
       <p className="sr-only">
         Last {count(days.length, 'day')}: {words.join(', ')}.
       </p>
-      <div aria-hidden="true" className="on-paper mt-2.5 flex h-6 items-end gap-1">
+      <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
         {days.map((day, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells a day from others.
-          <span key={place} className={`flex-1 rounded-sm ${DAY_LOOK[day]}`} />
+          <span key={place} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
         ))}
       </div>
     </>
@@ -235,7 +242,7 @@ function StripLegend() {
       {STATES.map((state) => (
         <span key={state} className="flex items-center gap-1.5">
           <span className="flex h-4 w-3.5 items-end">
-            <span className={`w-full rounded-sm ${DAY_LOOK[state]}`} />
+            <span className={`w-full rounded-[3px] ${DAY_LOOK[state]}`} />
           </span>
           {DAY_WORDS[state]}
         </span>

@@ -32,9 +32,7 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
   return (
     <>
       <h1 className="text-hero font-extrabold">Find a Club</h1>
-      <p className="mt-1 mb-5 max-w-prose text-mut">
-        Clubs that play when you play, as often as you do, with about as many trophies.
-      </p>
+      <p className="mt-1 mb-5 max-w-prose text-mut">Clubs that play like you: same hours, same trophies.</p>
       <div className="mb-6 grid max-w-prose gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <ChoiceChips legend="Who looks for a club?" value={way} choices={WAYS} onChange={setWay} />
         {way === 'tag' ? (

@@ -45,9 +45,9 @@ test('a club of which less is known does not stand above those that were compare
   expect(screen.getByRole('heading', { name: 'Less is known of these clubs' })).toBeTruthy()
   expect([listed(known), listed(guessed)]).toEqual([['Known', 'Less'], ['Hardly Known']])
   // What was not compared is named once on the card, and has no bar there.
-  expect(guessed?.textContent).toContain('Not known of it yet: same hours, same modes.')
+  expect(guessed?.textContent).toContain('Not known: same hours, same modes')
   expect(within(guessed as HTMLElement).queryByText('Same hours')).toBeNull()
-  expect(screen.getByText(/^For/).textContent).toContain('The best 3 of 200 clubs that were compared.')
+  expect(screen.getByText(/^For/).textContent).toContain('The best 3 of 200 clubs.')
 })
 
 test('in either list the better number stands first', async () => {

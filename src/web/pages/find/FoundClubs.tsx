@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
@@ -8,7 +9,7 @@ import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
-import { buttonStyle } from '#web/ui/Button.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -109,8 +110,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
               {about.trophies !== null && ` with ${formatThousands(about.trophies)} trophies`}.{' '}
             </>
           )}
-          The best {formatThousands(clubs.length)} of {count(considered, 'club')} that were compared.
-          {clubs.length < considered && ' Closed clubs, your own, and those that your wishes rule out are left out.'}
+          The best {formatThousands(clubs.length)} of {count(considered, 'club')}.
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
@@ -139,7 +139,7 @@ function Fits({ clubs, missing }: FitsProps) {
       {guessed.length > 0 && (
         <>
           <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less is known of these clubs</h2>
-          <p className="mb-3 text-sm text-mut">They may fit better or worse than their number says.</p>
+          <p className="mb-3 text-sm text-mut">Their fit is less sure.</p>
           <FitList clubs={guessed} missing={missing} />
         </>
       )}
@@ -147,14 +147,26 @@ function Fits({ clubs, missing }: FitsProps) {
   )
 }
 
+/** Clubs that stand there before a tap. */
+const SHOWN = 8
+
 function FitList({ clubs, missing }: FitsProps) {
+  const [all, setAll] = useState(false)
   const best = clubs.toSorted((one, other) => other.fit - one.fit)
+  const shown = all ? best : best.slice(0, SHOWN)
   return (
-    <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
-      {best.map((club) => (
-        <FoundClub key={club.club_tag} club={club} missing={missing} />
-      ))}
-    </ol>
+    <>
+      <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
+        {shown.map((club) => (
+          <FoundClub key={club.club_tag} club={club} missing={missing} />
+        ))}
+      </ol>
+      {shown.length < best.length && (
+        <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
+          {best.length - shown.length} more
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -192,10 +204,9 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
-        {hours && `Plays most from ${hoursText(hours, offset)}. `}
-        {!hours && !unknown.includes('hours') && 'When it plays is not known yet. '}
-        {unknown.length > 0 && `Not known of it yet: ${partWords(unknown)}. `}
-        Half of its members have {formatThousands(median_trophies)} trophies or more.
+        {hours && `Plays most from ${hoursText(hours, offset)} · `}
+        {unknown.length > 0 && `Not known: ${partWords(unknown)} · `}
+        Middle member {formatThousands(median_trophies)}
       </p>
       {notice && <ClubNotice notice={notice} />}
     </li>
@@ -225,17 +236,17 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
 }
 
 const READING = [
-  ['Same hours, 35%', 'How much of your play and the club’s lies in the same hours of the day.'],
-  ['As active, 25%', 'How near your activity is to that of the club’s middle member, among all members.'],
-  ['Trophies, 25%', 'How near your trophies are to those of the club’s middle member. Twice as many are 14.'],
-  ['Same modes, 15%', 'How alike the shares of the modes are that you and the club play.'],
+  ['Same hours, 35%', 'How much you play in the same hours.'],
+  ['As active, 25%', 'How near your activity is to the middle member’s.'],
+  ['Trophies, 25%', 'How near your trophies are to the middle member’s.'],
+  ['Same modes, 15%', 'How alike the modes are that you and the club play.'],
 ] as const
 
 /** How the fit comes about. */
 function FitReading() {
   return (
     <>
-      <p>How well the club fits, from 0 to 100. What is not known is left out, and the rest counts for more.</p>
+      <p>How well the club fits, from 0 to 100. What is not known is left out.</p>
       <dl className="grid gap-2">
         {READING.map(([part, meaning]) => (
           <div key={part}>
@@ -244,7 +255,7 @@ function FitReading() {
           </div>
         ))}
       </dl>
-      <p className="text-mut">Of a club, hours and modes are known when battles of 8 members are.</p>
+      <p className="text-mut">Hours and modes need battles of 8 members.</p>
     </>
   )
 }
