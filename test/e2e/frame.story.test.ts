@@ -138,6 +138,9 @@ it('a wide header names the main pages; Ctrl+K finds a page by a word of its nam
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/meta')
+  await page.getByRole('heading', { level: 1, name: 'Brawlers & Maps' }).waitFor()
+  await page.keyboard.press('/')
+  await page.getByRole('option', { name: 'Brawlers & Maps' }).waitFor()
 })
 
 it('on a phone the bar at the foot leads to the main pages and the desk, and gives way to the keyboard', async () => {

@@ -61,7 +61,10 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
     if (isOpen && active >= 0) input.setAttribute('aria-activedescendant', `${id}-${active}`)
     else input.removeAttribute('aria-activedescendant')
   }, [input, id, isOpen, active])
-  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [id, active])
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
   return (
     <div
       className={`absolute inset-x-0 top-full z-20 mt-1 max-h-[60dvh] overflow-y-auto rounded-md border border-edge bg-card shadow-2xl ${isOpen ? '' : 'hidden'}`}
