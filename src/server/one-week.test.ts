@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import { getClubShare } from '#shared/contract/sharing.ts'
-import { dayOf, HOUR_MS } from '#shared/days.ts'
+import { calendarDay, dayOf, HOUR_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { CLUB, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -11,7 +11,7 @@ import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { deskOfClub } from './site/desk/open-desk.ts'
 import { readWeek } from './site/desk/weeks.ts'
-import { weekProfile } from './site/pictures/read-profile.ts'
+import { readWeekCard } from './site/pictures/read-week-card.ts'
 
 const SUNDAY = '2026-03-15'
 const AT = { params: { tag: CLUB } }
@@ -56,9 +56,11 @@ it('page, message, report and picture count the same who joined and left, and th
   await clock.advance(HOUR_MS)
   const report = await readWeek(context, deskOfClub(CLUB), '2026-03-16')
   expect(report.headline).toContain('4 players joined (+4,000), 3 players left (−3,000)')
-  await store.db.updateTable('week_reports').set({ published: true }).execute()
-  const { figures } = await weekProfile(context, CLUB, '2026-03-16')
-  expect(JSON.stringify(figures)).toContain('4 players joined, 3 left')
+  const card = await readWeekCard(context, { type: 'club', tag: CLUB, begin: calendarDay('2026-03-09') })
+  expect(card.moves.map(({ title, names }) => [title, names.map(({ name }) => name).toSorted()])).toEqual([
+    ['Joined', ['2PPG', '2PPU', '2PPV', '2PPY']],
+    ['Left', ['2PPQ', '2PPU', '2PPV']],
+  ])
 })
 
 it('who joined a day before the week is neither in the sentence nor in the message, also within 168 hours', async () => {

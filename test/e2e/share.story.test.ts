@@ -34,6 +34,15 @@ it('a visitor shares a club by the sheet of the phone', async () => {
   expect((await kept(page)).shared).toEqual({ title: expect.stringMatching(/\w/), url: visitor.url + CLUB })
 })
 
+it('a president sends the week of the club as a picture, in two taps', async () => {
+  const { page, dialog } = await sharing(CLUB)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Send the week' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^delphin-\w+-week-\d{4}-W\d{2}\.png$/)
+})
+
 it('a visitor copies the week of a club for Discord, with the link to the club', async () => {
   const { page, dialog } = await sharing(CLUB)
   await dialog.getByRole('button', { name: 'Copy for Discord' }).click()

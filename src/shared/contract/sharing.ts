@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { TagParams, wholeNumber } from './fields.ts'
+import { maybeText, TagParams, wholeNumber } from './fields.ts'
 
 const Share = z
   .object({
@@ -9,9 +9,11 @@ const Share = z
     title: z.string(),
     /** The last seven days for a message, in Markdown as Discord reads it, without a link. Names are escaped. */
     text: z.string(),
-    /** Paths on this site: of the page, and of its picture; of the week's picture where a report was published lately. */
+    /** Paths on this site: of the page, and of its picture. */
     path: z.string(),
     picture: z.string(),
+    /** Path of the last whole week as one picture of 1080 x 1350; null where they were not known for all of it. */
+    week_card: maybeText,
     /** In which languages other sites can show the frame of it, by `lang`. */
     languages: z.array(z.string()),
   })

@@ -99,6 +99,13 @@ export async function statusOf(address: string): Promise<number> {
   return answer?.status ?? 0
 }
 
+/** A file of the site, to be sent on. Throws where it does not come. */
+export async function readFile(address: string): Promise<Blob> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`The file came with the status ${answer.status}`)
+  return answer.blob()
+}
+
 function split(name: string): [method: string, path: string] {
   const space = name.indexOf(' ')
   return [name.slice(0, space), name.slice(space + 1)]

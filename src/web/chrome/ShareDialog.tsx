@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { entityAt } from '#shared/page-addresses.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
-import type { Answer } from '#web/app/api-client.ts'
+import { type Answer, readFile } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link, useLocation } from '#web/router/Link.tsx'
-import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { Button, buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -31,6 +31,7 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
     <QuerySection result={result} failure="Nothing to share yet" loading="Preparing" shape="h-80 rounded-md">
       {(share) => (
         <>
+          {share.week_card !== null && <WeekCard path={share.week_card} title={share.title} />}
           <img
             src={share.picture}
             alt={`Trophies and key figures of ${share.title}`}
@@ -71,6 +72,46 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
       )}
     </QuerySection>
   )
+}
+
+/** The last week as one picture, which the phone sends on as a file. */
+function WeekCard({ path, title }: { path: string; title: string }) {
+  const [failed, setFailed] = useState(false)
+  const name = `delphin-${path.split('/').slice(2).join('-')}`
+  const send = () =>
+    readFile(path).then(
+      (picture) => sendFile(new File([picture], name, { type: 'image/png' })),
+      () => setFailed(true),
+    )
+  return (
+    <section aria-label="The last week" className="mb-4 flex items-center gap-4 border-b border-edge pb-4">
+      <img
+        src={path}
+        alt={`The last week of ${title}`}
+        width="1080"
+        height="1350"
+        className="h-auto w-28 shrink-0 rounded-md bg-raise"
+      />
+      <div className="grid flex-1 gap-2">
+        <p className="text-sm text-mut">The last week as one picture, for WhatsApp, Discord or Instagram.</p>
+        <Button onClick={send}>Send the week</Button>
+        <p role="status" className="text-sm text-warn empty:hidden">
+          {failed ? 'The picture did not come. Please try again.' : ''}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Opens the sheet with which the phone shares the file; saves it where there is none. */
+async function sendFile(file: File): Promise<void> {
+  if (navigator.canShare?.({ files: [file] })) {
+    // Whoever closes the sheet has changed their mind, which is no failure.
+    return navigator.share({ files: [file] }).catch(() => {})
+  }
+  const address = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
+  URL.revokeObjectURL(address)
 }
 
 /** The whole address of a path on this site. */

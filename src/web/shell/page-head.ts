@@ -1,4 +1,6 @@
+import { addDays, calendarDay } from '#shared/days.ts'
 import type { PageHead } from '#shared/first-screen.ts'
+import { weekCardPath } from '#shared/iso-week.ts'
 import { abbreviate, count, formatThousands, signed } from '#shared/number-format.ts'
 import { entityAt, findPage } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE, type Page, pageName, SITE_DESCRIPTION } from '#shared/pages.ts'
@@ -41,7 +43,7 @@ function listParents({ parent = '/' }: Page, written: string): [name: string, pa
 /** The picture of a club's week, where the page shows one that is published. */
 function weekPicture(answers: readonly Answered[]): string | null {
   const week = findAnswer(answers, 'GET /api/browse/club/{tag}/weeks/{date}')
-  return week === undefined ? null : `/og/week/${tagInPath(week.club_tag)}/${week.date}.png`
+  return week === undefined ? null : weekCardPath('club', week.club_tag, addDays(calendarDay(week.date), -7))
 }
 
 /** The picture of all cards of a review, where the page shows one that is shared. */

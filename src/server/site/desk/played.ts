@@ -1,32 +1,12 @@
-import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
-import { battlesADay, hoursInCommon, knownTime, type Played, playedBattles } from '#server/metrics/played-battles.ts'
+import { battlesADay, hoursInCommon, knownTime, playedBattles } from '#server/metrics/played-battles.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 
 /** Nobody's mates are told here. */
 const NO_MATES = mateTags([])
-
-/** Battles are kept for 100 days, by whole weeks. */
-const KEPT_MS = 93 * DAY_MS
-
-/** The battles of players between two moments; null where no battle log tells of that time, or no longer. */
-export async function battlesBetween(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  tags: readonly string[],
-  from: Date,
-  to: Date,
-): Promise<Played | null> {
-  if (clock.now().getTime() - from.getTime() > KEPT_MS) return null
-  const [days, spans] = await Promise.all([playerDays(db, tags, dayOf(from)), coveredSpans(db, tags)])
-  const isTold = [...spans.values()].some((each) => knownTime(each, from.getTime(), to.getTime()) > 0)
-  if (!isTold && days.size === 0) return null
-  const players = [...days.values()].map((packed) => sidesIn(packed, NO_MATES))
-  const played = playedBattles(players, from.getTime(), to.getTime())
-  return isTold || played.battles > 0 ? played : null
-}
 
 /** Days over which usual play is told. */
 const USUAL_DAYS = 30

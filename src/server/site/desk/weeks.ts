@@ -2,34 +2,27 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
-import { standingBests } from '#server/history/standing-bests.ts'
+import { firstClubWeek, makeClubWeek, noWeek } from '#server/directory/club-weeks.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
-import { AppError } from '#server/kernel/errors.ts'
 import {
   type ClubWeek,
-  clubWeek,
   highestFirst,
   mondayOf,
   movesApart,
   reportMonday,
-  WEEK_HISTORY_DAYS,
-  type WeekMember,
   weekHeadline,
   weekText,
 } from '#server/metrics/club-week.ts'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
-import { addDays, type CalendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
-import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { addDays, type CalendarDay, dayInWords, daysBetween } from '#shared/days.ts'
+import { isoWeekName } from '#shared/iso-week.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
-import { battlesBetween } from './played.ts'
 import { judgeDesk } from './queue.ts'
 import { readRules } from './rules.ts'
 
@@ -50,7 +43,7 @@ export async function readWeeks(context: Context, desk: Desk): Promise<Output<ty
   const { time_zone } = await readRules(context, desk)
   const monday = reportMonday(clock.now(), time_zone)
   const [first, rows] = await Promise.all([
-    firstWeek(db, desk.clubTag),
+    firstClubWeek(db, desk.clubTag),
     db.selectFrom('week_reports').select(['week', 'report', 'published']).where('desk', '=', desk.key).execute(),
   ])
   const stored = new Map(rows.map((row) => [row.week, { ...(row.report as StoredWeek), published: row.published }]))
@@ -68,14 +61,6 @@ export async function readWeeks(context: Context, desk: Desk): Promise<Output<ty
   return { weeks, next: addDays(monday, WEEK) }
 }
 
-/** The first Monday before which the club was known for a whole week; null for an untracked club. */
-async function firstWeek(db: Database, tag: string): Promise<CalendarDay | null> {
-  const club = await db.selectFrom('clubs').select('first_seen_at').where('tag', '=', tag).executeTakeFirst()
-  if (club === undefined) return null
-  const day = dayOf(club.first_seen_at)
-  return mondayOf(addDays(day, 2 * WEEK - 1))
-}
-
 /** The report of a week. One that was never made is made from history and kept. */
 export async function readWeek(context: Context, desk: Desk, date: string): Promise<Output<typeof getWeek>> {
   const monday = await knownWeek(context, desk, date)
@@ -88,15 +73,11 @@ export async function readWeek(context: Context, desk: Desk, date: string): Prom
 /** Throws `not_found` for a date that is no Monday, lies ahead, or before the club was known for a week. */
 async function knownWeek(context: Context, desk: Desk, date: string): Promise<CalendarDay> {
   const { time_zone } = await readRules(context, desk)
-  const first = await firstWeek(context.db, desk.clubTag)
+  const first = await firstClubWeek(context.db, desk.clubTag)
   const monday = date as CalendarDay
   const last = reportMonday(context.clock.now(), time_zone)
   if (first === null || monday !== mondayOf(monday) || monday < first || monday > last) throw noWeek()
   return monday
-}
-
-function noWeek(): AppError {
-  return new AppError('not_found', 'There is no report of this week', { code: 'no_week' })
 }
 
 type Row = { report: unknown; published: boolean; version: number }
@@ -114,7 +95,7 @@ async function storedRow(db: Database, key: string, monday: CalendarDay): Promis
 async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, queue: Queue | null = null): Promise<Row> {
   const { db, clock } = context
   const { time_zone } = await readRules(context, owner)
-  const week = await computeWeek(context, owner.clubTag, monday)
+  const week = await makeClubWeek(context, owner.clubTag, monday)
   const report = JSON.stringify({ week, queue, time_zone } satisfies StoredWeek)
   await db
     .insertInto('week_reports')
@@ -124,56 +105,6 @@ async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, que
   const row = await storedRow(db, owner.key, monday)
   if (row === undefined) throw noWeek()
   return row
-}
-
-const MEMBER = {
-  tag: z.string(),
-  since: z.date(),
-  joinKnown: z.boolean(),
-  firstSeenAt: z.nullable(z.date()),
-  firstTrophies: z.nullable(z.number()),
-}
-
-const EVENT = { kind: z.enum(ROSTER_EVENT_KINDS), player: z.string(), after: z.nullable(z.string()) }
-
-/** A week from what is stored: the days of the week are UTC days. */
-async function computeWeek(context: Context, tag: string, monday: CalendarDay): Promise<ClubWeek> {
-  const { db } = context
-  const end = new Date(Date.parse(`${monday}T00:00:00Z`))
-  const start = new Date(end.getTime() - WEEK * DAY_MS)
-  const now = new Date(end.getTime() - 1)
-  const [club, members, events] = await Promise.all([
-    readTrackedSeries(db, 'club', tag, { days: 2 * WEEK, until: now }),
-    queryRows(
-      db,
-      MEMBER,
-      sql`
-        select m.player_tag as tag, coalesce(m.joined_at, m.first_seen_at) as since, m.joined_at is not null as "joinKnown",
-          p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
-        from club_members m left join players p on p.tag = m.player_tag
-        where m.club_tag = ${tag} and coalesce(m.joined_at, m.first_seen_at) < ${end}
-          and (m.left_at is null or m.left_at >= ${end}) order by 1`,
-    ),
-    queryRows(
-      db,
-      EVENT,
-      sql`
-        select kind, player_tag as player, after from roster_events
-        where club_tag = ${tag} and observed_at >= ${start} and observed_at < ${end} and player_tag is not null
-        order by observed_at, id`,
-    ),
-  ])
-  if (club === null) throw noWeek()
-  const tags = members.map((member) => member.tag)
-  const [series, played] = await Promise.all([
-    readPlayerSeries(db, members, { days: WEEK_HISTORY_DAYS, now }),
-    battlesBetween(context, tags, start, end),
-  ])
-  const known = members.map(({ tag: player, since, joinKnown }): WeekMember => {
-    return { tag: player, inClubSince: since, joinKnown, series: series.get(player) as DailySeries }
-  })
-  const week = clubWeek({ monday, club: club.series, members: known, events, played })
-  return { ...week, personal_bests: await standingBests(db, week.personal_bests, addDays(monday, -WEEK)) }
 }
 
 type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }
@@ -296,7 +227,8 @@ export async function composeWeek(...[context, channel, message]: Parameters<Com
   const { text } = await shownWeek(context.db, { desk, monday, stored: row.report as StoredWeek, published: false })
   // The first line is the club's name with the days.
   const lines = text.split('\n').slice(1)
-  return { embeds: [{ title: `${name}, week to ${dayInWords(addDays(monday, -1))}`, url, lines }] }
+  const picture = url === null ? {} : { image: `${url}/week/${isoWeekName(addDays(monday, -WEEK))}.png` }
+  return { embeds: [{ title: `${name}, week to ${dayInWords(addDays(monday, -1))}`, url, lines, ...picture }] }
 }
 
 /**
@@ -329,7 +261,7 @@ export async function makeDueWeeks(context: Context): Promise<number> {
 /** False where the report of the week is made already, or the club was not known then. */
 async function makeDueWeek(context: Context, tag: string, timeZone: string | null): Promise<boolean> {
   const monday = reportMonday(context.clock.now(), timeZone ?? 'UTC')
-  const first = await firstWeek(context.db, tag)
+  const first = await firstClubWeek(context.db, tag)
   if (first === null || monday < first || (await storedRow(context.db, tag, monday)) !== undefined) return false
   await makeWeek(context, { key: tag, clubTag: tag }, monday, await queueNow(context, tag))
   return true

@@ -54,7 +54,7 @@ const REFUSED = [
     [
       ...[`/club/${tag}`, `/player/${tag}`, `/embed/club/${tag}`, `/embed/player/${tag}`, `/badge/club/${tag}.svg`],
       ...[`/badge/club/${tag}.json`, `/club/${tag}/events.atom`, `/player/${tag}/milestones.atom`],
-      ...[`/og/club/${tag}.png`, `/og/player/${tag}.png`, `/og/week/${tag}/2026-01-05.png`],
+      ...[`/og/club/${tag}.png`, `/og/player/${tag}.png`, `/club/${tag}/week/2026-W02.png`],
       ...[`/og/review/club/${tag}/2026.png`, `/og/review/player/${tag}/2026/x.png`],
     ].map((url) => ({ method: 'GET', url })),
   ),

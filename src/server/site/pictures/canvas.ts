@@ -45,8 +45,10 @@ export function drawPanel(x: number, y: number, width: number, height: number): 
 }
 
 /** A whole picture: the content on the site's background. `definitions` are gradients that the content uses. */
-export function drawCanvas(content: string, definitions = ''): string {
-  const { width, height } = CANVAS
+export function drawCanvas(
+  content: string,
+  { definitions = '', width, height }: { definitions?: string; width: number; height: number } = CANVAS,
+): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Rubik"><defs>
 <radialGradient id="glow" cx=".72" cy="0" r=".75"><stop stop-color="${BELUGA.glow}" stop-opacity=".9"/>
 <stop offset="1" stop-color="${BELUGA.glow}" stop-opacity="0"/></radialGradient>${definitions}</defs>

@@ -2,11 +2,13 @@ import { dayInWords, dayOf } from '#shared/days.ts'
 import { BELUGA, CANVAS, DOLPHIN_SHAPE, dolphin, drawCanvas, drawPanel, UNOFFICIAL, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
+import { drawWeekCard, type WeekCard } from './week-card.ts'
 
 /** A picture that the renderer can draw. */
 export type Drawing =
-  | { of: 'profile' | 'week'; profile: Profile }
+  | { of: 'profile'; profile: Profile }
   | { of: 'review'; review: ReviewPicture }
+  | { of: 'card'; card: WeekCard }
   | { of: 'site' }
   | { of: 'icon'; pixels: number; shape: IconShape }
 
@@ -14,6 +16,7 @@ export type Drawing =
 export function draw(drawing: Drawing, typeface: Typeface): string {
   if (drawing.of === 'site') return drawSite()
   if (drawing.of === 'review') return drawReview(drawing.review, typeface)
+  if (drawing.of === 'card') return drawWeekCard(drawing.card, typeface)
   return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)
 }
 
@@ -27,7 +30,7 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
     drawChart(profile),
     ...footer(`As of ${dayInWords(dayOf(profile.asOf))}, ${profile.asOf.toISOString().slice(11, 16)} UTC`),
   ]
-  return drawCanvas(content.join('\n'), BELOW_LINE)
+  return drawCanvas(content.join('\n'), { ...CANVAS, definitions: BELOW_LINE })
 }
 
 /** The picture of a review: six cards in two rows, or one large card. */
@@ -47,7 +50,10 @@ export function drawReview(review: ReviewPicture, typeface: Typeface): string {
     const box = { x: x + 24, y, width: (isAlone ? 0.54 * width : width) - 48, height }
     return drawPanel(x, y, width, height) + figure + cardOf(card, box, typeface)
   })
-  return drawCanvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), BELOW_LINE)
+  return drawCanvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), {
+    ...CANVAS,
+    definitions: BELOW_LINE,
+  })
 }
 
 const REVIEW = { top: 240, bottom: 568, gap: 18 }

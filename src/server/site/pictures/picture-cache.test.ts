@@ -11,6 +11,7 @@ import { createPictureCache, createRenderer } from './picture-cache.ts'
 import { registerSharePictures } from './routes.ts'
 
 const SITE = { of: 'site' } as const
+const ICON = { of: 'icon', pixels: 48, shape: 'bare' } as const
 const LETTERS = [...'289PYLQGRJCUV']
 const TAGS = LETTERS.map((letter) => `#20${letter}`)
 /** Pictures that are drawn or wait to be drawn, at most. */
@@ -134,7 +135,11 @@ describe('the cache of pictures', () => {
     announcements.announce(['club #2PP'])
     gate.resolve()
     await before
-    await ask(async () => SITE)
+    await ask(async () => ICON)
+    expect(drawn()).toBe(2)
+    // A change that shows in no figure costs no drawing.
+    announcements.announce(['club #2PP'])
+    await ask(async () => ICON)
     expect(drawn()).toBe(2)
     await pictures.close()
   })

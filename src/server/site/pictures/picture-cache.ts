@@ -52,22 +52,27 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     return readyAnswer({ status: 200, headers: { ...headers, 'cache-control': CACHE_CONTROL[drawing.of] }, text: png })
   }
 
+  /** A picture whose figures have not changed is not drawn again. */
+  function keep(drawing: Drawing, waitingMax = Number.POSITIVE_INFINITY): Promise<ReadyAnswer> {
+    const make = async () => {
+      if (renderer.waiting() >= waitingMax) throw new TooManyWaiting()
+      return { answer: await drawn(drawing), freshSeconds: Number.POSITIVE_INFINITY }
+    }
+    return cache.answer({ key: JSON.stringify(drawing), topics: [], make })
+  }
+
   return {
     changing({ key, topics, freshSeconds, drawing }) {
       const make = async () => {
         const wanted = await drawing()
-        if (renderer.waiting() >= WAITING_MAX) throw new TooManyWaiting()
-        return { answer: await drawn(wanted), freshSeconds }
+        return { answer: await keep(wanted, WAITING_MAX), freshSeconds }
       }
       return cache.answer({ key, topics, make }).catch((error: unknown) => {
         if (error instanceof TooManyWaiting) return null
         throw error
       })
     },
-    lasting(drawing) {
-      const make = async () => ({ answer: await drawn(drawing), freshSeconds: Number.POSITIVE_INFINITY })
-      return cache.answer({ key: JSON.stringify(drawing), topics: [], make })
-    },
+    lasting: (drawing) => keep(drawing),
     close() {
       stopListening()
       return renderer.close()
@@ -77,10 +82,10 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 
 class TooManyWaiting extends Error {}
 
-/** A week or a review that was taken back must be gone from other caches too. */
+/** A review that was taken back must be gone from other caches too, and so must a name that was hidden. */
 const CACHE_CONTROL: Record<Drawing['of'], string> = {
   profile: 'public, max-age=3600',
-  week: 'public, max-age=0, must-revalidate',
+  card: 'public, max-age=0, must-revalidate',
   review: 'public, max-age=0, must-revalidate',
   site: 'public, max-age=86400',
   icon: 'public, max-age=86400',

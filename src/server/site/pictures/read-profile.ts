@@ -5,12 +5,9 @@ import { noReview, sharedReview } from '#server/directory/kept-reviews.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
-import { LAST_SIGNS, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { LAST_SIGNS, trackedSeriesRead } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
-import { everyMove } from '#server/metrics/club-moves.ts'
-import { type ClubWeek, movesApart } from '#server/metrics/club-week.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
@@ -55,41 +52,6 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
     ],
     line: lineOf(series),
     asOf: observedAt,
-  }
-}
-
-/** What the picture of a published week shows. Throws `not_found` for every other week. */
-export async function weekProfile({ db }: Context, tag: string, date: string): Promise<Profile> {
-  const asOf = new Date(`${date}T00:00:00Z`)
-  const [club, row] = await Promise.all([
-    readTrackedSeries(db, 'club', tag, { days: LINE_DAYS, until: new Date(asOf.getTime() - 1) }),
-    db
-      .selectFrom('week_reports')
-      .innerJoin('clubs', 'clubs.tag', 'week_reports.desk')
-      .select(['clubs.name', 'report'])
-      .where('desk', '=', tag)
-      .where('week', '=', date)
-      .where('published', '=', true)
-      .executeTakeFirst(),
-  ])
-  if (club === null || row === undefined) {
-    throw new AppError('not_found', 'There is no report of this week', { code: 'no_week' })
-  }
-  const { week } = row.report as { week: ClubWeek }
-  const { joined, left } = everyMove(movesApart(week))
-  const moves = `${count(joined.length, 'player')} joined, ${left.length} left`
-  return {
-    kind: 'Club',
-    tag,
-    name: row.name,
-    clubName: null,
-    figures: [
-      trophiesFigure(abbreviate(week.trophies ?? 0), week.growth, 7),
-      activityFigure('Active members', week.active_share, null),
-      countFigure('Members', formatThousands(week.members), moves),
-    ],
-    line: lineOf(club.series),
-    asOf,
   }
 }
 

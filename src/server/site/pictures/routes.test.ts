@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { mondayOf } from '#server/metrics/club-week.ts'
+import { addDays, dayOf } from '#shared/days.ts'
+import { isoWeekName } from '#shared/iso-week.ts'
 import { refusalOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { readWeekCard } from './read-week-card.ts'
 
 let whole: WholeApp
 beforeAll(async () => {
@@ -73,30 +77,47 @@ it('a player who asked not to be shown has no picture, even if one was drawn bef
   expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
 })
 
-it('a week has a picture while it is published, and none before and after', async () => {
-  const url = `/og/week/${CLUB.slice(1)}/2026-03-16.png`
-  const told = async () => (await get(url)).statusCode
-  expect(await told()).toBe(404)
-  const week = { trophies: 21_460, growth: -120, members: 3, joiners: ['#2PY'], leavers: [], active_share: null }
-  const row = { desk: CLUB, week: '2026-03-16', report: JSON.stringify({ week }), made_at: new Date() }
-  await whole.context.db.insertInto('week_reports').values(row).execute()
-  const publish = async (published: boolean) => {
-    await whole.context.db.updateTable('week_reports').set({ published }).execute()
-    whole.context.announcements.announce([clubChange(CLUB)])
+const lastWeek = () => isoWeekName(addDays(mondayOf(dayOf(whole.context.clock.now())), -7))
+
+it('the last week of a club and of a player is one picture, taller than wide and small enough for a chat', async () => {
+  for (const url of [`/club/${CLUB.slice(1)}/week/${lastWeek()}.png`, `/player/2PY/week/${lastWeek()}.png`]) {
+    const { statusCode, headers, rawPayload } = await get(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1080, 1350])
+    expect(rawPayload.length).toBeLessThan(250_000)
+    // Whoever kept it asks each time: somebody may have been hidden meanwhile.
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    const again = await get(url, { 'if-none-match': headers.etag })
+    expect(again.statusCode).toBe(304)
   }
-  await publish(false)
-  expect(await told()).toBe(404)
-  await publish(true)
-  const { statusCode, rawPayload, headers } = await get(url)
-  expect([statusCode, rawPayload.readUInt32BE(16)]).toEqual([200, 1200])
-  // Whoever kept the picture asks each time whether it is still published.
-  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
-  const again = () => whole.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
-  expect((await again()).statusCode).toBe(304)
-  await publish(false)
-  expect((await again()).statusCode).toBe(404)
-  expect(await told()).toBe(404)
-  expect((await get(`/og/week/${CLUB.slice(1)}/2026-13-40.png`)).statusCode).toBe(400)
+})
+
+it.each([
+  ['this week is not over', (week: string) => `/club/${CLUB.slice(1)}/week/${week}.png`, 404, 'no_week'],
+  ['this week of a player is not over', (week: string) => `/player/2PY/week/${week}.png`, 404, 'no_week'],
+  ['nobody knew the club then', () => `/club/${CLUB.slice(1)}/week/2019-W05.png`, 404, 'no_week'],
+  ['nobody knew the player then', () => '/player/2PY/week/2019-W05.png', 404, 'no_week'],
+  ['the club is not tracked', () => '/club/PPPPPPPP/week/2026-W02.png', 404, 'club_not_tracked'],
+  ['the year has no such week', () => `/club/${CLUB.slice(1)}/week/2025-W53.png`, 400, 'invalid'],
+  ['it is no week', () => `/club/${CLUB.slice(1)}/week/__proto__.png`, 400, 'invalid'],
+  ['it is no tag', () => '/player/nonsense!/week/2026-W02.png', 400, 'invalid'],
+])('there is no card of a week: %s', async (_why, url, status, code) => {
+  const answer = await get(url(isoWeekName(mondayOf(dayOf(whole.context.clock.now())))))
+  expect([answer.statusCode, refusalOf(answer).code]).toEqual([status, code])
+})
+
+it('a player who is hidden has no card, and is not named on that of the club', async () => {
+  const { context } = whole
+  const begin = addDays(mondayOf(dayOf(context.clock.now())), -7)
+  const named = async () => JSON.stringify(await readWeekCard(context, { type: 'club', tag: CLUB, begin }))
+  expect(await named()).toContain('HYPERLINK')
+  const tombstone = { tag: PLAYER, wish: 'hide', since: new Date(), alias: 'hidden-9' } as const
+  await context.db.insertInto('tombstones').values(tombstone).execute()
+  context.announcements.announce([`player ${PLAYER}`])
+  expect(await named()).not.toContain('HYPERLINK')
+  expect((await get(`/player/2PY/week/${lastWeek()}.png`)).statusCode).toBe(404)
+  await context.db.deleteFrom('tombstones').where('tag', '=', PLAYER).execute()
+  context.announcements.announce([`player ${PLAYER}`])
 })
 
 it('a review has pictures while it is shared: one of all cards, and one of each that is known', async () => {

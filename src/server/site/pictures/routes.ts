@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { isoWeekBegin } from '#shared/iso-week.ts'
 import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
@@ -10,7 +11,8 @@ import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
 import { createPictureCache, createRenderer, type PictureCache, type Renderer } from './picture-cache.ts'
-import { clubProfile, playerProfile, reviewPicture, weekProfile } from './read-profile.ts'
+import { clubProfile, playerProfile, reviewPicture } from './read-profile.ts'
+import { readWeekCard } from './read-week-card.ts'
 
 const SITE_PICTURES: Record<string, Drawing> = {
   '/og/site.png': { of: 'site' },
@@ -40,7 +42,7 @@ export function registerSharePictures(
     serveProfile(fastify, type, context, guards, pictures)
     serveReview(fastify, type, context, guards, pictures)
   }
-  serveWeek(fastify, context, guards, pictures)
+  serveWeekCards(fastify, context, guards, pictures)
 }
 
 /** How long a picture is fresh while no change of the club or player is announced. */
@@ -72,26 +74,25 @@ function serveProfile(
   })
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
-
-/** Serves the pictures of published weeks. */
-function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, pictures: PictureCache): void {
-  fastify.get<{ Params: { tag: string; date: string } }>('/og/week/:tag/:date.png', async (request, reply) => {
-    const { date } = request.params
-    const tag = normaliseTag(request.params.tag)
-    if (tag === null || !DATE.test(date) || Number.isNaN(Date.parse(date))) {
-      throw new AppError('invalid', 'Invalid search tag')
-    }
-    return sendChanging(request, reply, pictures, {
-      key: `week ${tag} ${date}`,
-      topics: [clubChange(tag)],
-      freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
-      drawing: async () => ({
-        of: 'week',
-        profile: await guards.reading.run(() => weekProfile(context, tag, date), request.isQuiet),
-      }),
+/** Serves the week of a club or player as one picture to send on. It is drawn anew only when its figures change. */
+function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guards, pictures: PictureCache): void {
+  for (const type of ['club', 'player'] satisfies EntityType[]) {
+    fastify.get<{ Params: { tag: string; week: string } }>(`/${type}/:tag/week/:week.png`, async (request, reply) => {
+      const tag = normaliseTag(request.params.tag)
+      const begin = isoWeekBegin(request.params.week)
+      if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+      if (begin === null) throw new AppError('invalid', 'Write the week like 2026-W47')
+      return sendChanging(request, reply, pictures, {
+        key: `card ${type} ${tag} ${begin}`,
+        topics: [CHANGE[type](tag)],
+        freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
+        drawing: async () => ({
+          of: 'card',
+          card: await guards.reading.run(() => readWeekCard(context, { type, tag, begin }), request.isQuiet),
+        }),
+      })
     })
-  })
+  }
 }
 
 /** Serves the pictures of shared reviews: one of all cards, and one of each. */

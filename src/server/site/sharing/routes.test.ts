@@ -308,15 +308,12 @@ describe('a message for a chat', () => {
     expect(text).toContain('**Last 7 days**: ')
   })
 
-  it('has the picture of the week where its report was published', async () => {
-    const { db, clock, announcements } = whole.context
-    const week = new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
-    const row = { desk: CLUB, week, report: JSON.stringify({}), made_at: clock.now(), published: true }
-    await db.insertInto('week_reports').values(row).execute()
-    announcements.announce([clubChange(CLUB)])
-    const { picture } = await ask(whole.app, getClubShare, { params: { tag: CLUB } })
-    expect(picture).toBe(`/og/week/2PYL/${week}.png`)
-    await db.deleteFrom('week_reports').execute()
-    announcements.announce([clubChange(CLUB)])
+  it('has the card of the last whole week, and none of a week in which nobody knew them yet', async () => {
+    const { week_card } = await ask(whole.app, getClubShare, { params: { tag: CLUB } })
+    expect(week_card).toMatch(/^\/club\/2PYL\/week\/\d{4}-W\d{2}\.png$/)
+    const card = await whole.app.inject({ url: String(week_card) })
+    expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png'])
+    const { week_card: ofPlayer } = await ask(whole.app, getPlayerShare, { params: { tag: '#2PL' } })
+    expect(ofPlayer === null || (await whole.app.inject({ url: ofPlayer })).statusCode === 200).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { safeName } from '#server/kernel/escape.ts'
+import { mondayOf } from '#server/metrics/club-week.ts'
 import { scoreBand } from '#shared/bands.ts'
 import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/con
 import type { getClubShare } from '#shared/contract/sharing.ts'
 import { addDays, dayInWords, dayOf, lastSeenWords } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
+import { weekCardPath } from '#shared/iso-week.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -17,7 +19,7 @@ export type Share = Output<typeof getClubShare>
 
 /** What a chat is told of a club or player. Throws `not_found` where it is not tracked or not shown. */
 export function shareOf(context: Context, ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
-  return type === 'club' ? clubShare(context, ask, tag) : playerShare(ask, tag)
+  return type === 'club' ? clubShare(context, ask, tag) : playerShare(context, ask, tag)
 }
 
 const WEEK = 7
@@ -25,11 +27,10 @@ const NAMES = 5
 
 async function clubShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
   const params = { tag }
-  const [club, analytics, { member_scores }, week] = await Promise.all([
+  const [club, analytics, { member_scores }] = await Promise.all([
     ask(getClub, { params }),
     ask(getClubAnalytics, { params }),
     ask(getMemberScores, { params, query: { days: WEEK } }),
-    publishedWeek(context, tag),
   ])
   const { joined_7d: joined, left_7d: left, club_health_metrics: health } = analytics
   const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
@@ -45,7 +46,7 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
     ...movers('Joined', joined, health.trophy_growth_7d_joined),
     ...movers('Left', left, health.trophy_growth_7d_left),
   ]
-  return share('club', club, lines, week)
+  return share(context, 'club', club, lines)
 }
 
 type Analytics = Output<typeof getClubAnalytics>
@@ -67,7 +68,7 @@ function growthLines({ learning, club_health_metrics: health, member_performance
   ]
 }
 
-async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
+async function playerShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
   const params = { tag }
   const [player, analytics, { summary }] = await Promise.all([
     ask(getPlayer, { params }),
@@ -90,15 +91,33 @@ async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
       ? []
       : [`**Next milestone**: ${formatThousands(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go`]),
   ]
-  return share('player', player, lines, null)
+  return share(context, 'player', player, lines)
 }
 
 type Entity = { tag: string; name: string }
 
-function share(type: EntityType, { tag, name }: Entity, lines: string[], week: string | null): Share {
+function share(context: Context, type: EntityType, about: Entity & { tracked_since: string }, lines: string[]): Share {
+  const { tag, name } = about
   const path = `/${type}/${tagInPath(tag)}`
-  const picture = week ?? `/og${path}.png`
-  return { tag, title: nameOrTag(name, tag), text: lines.join('\n'), path, picture, languages: LANGUAGES }
+  return {
+    tag,
+    title: nameOrTag(name, tag),
+    text: lines.join('\n'),
+    path,
+    picture: `/og${path}.png`,
+    week_card: lastWeekCard(context, type, about),
+    languages: LANGUAGES,
+  }
+}
+
+/** The path of the card of the last week that is over; null where they were not known for all of it. */
+function lastWeekCard(
+  { clock }: Context,
+  type: EntityType,
+  { tag, tracked_since }: { tag: string; tracked_since: string },
+) {
+  const begin = addDays(mondayOf(dayOf(clock.now())), -WEEK)
+  return dayOf(new Date(tracked_since)) > begin ? null : weekCardPath(type, tag, begin)
 }
 
 function heading(kind: string, { tag, name }: Entity): string {
@@ -126,20 +145,6 @@ function movers(title: string, people: readonly Entity[], trophies: number | nul
   const names = people.map(({ name, tag }) => formatName(name, tag))
   const sum = trophies === null ? '' : ` (${signed(trophies)})`
   return list(title, names).map((line) => `${line}${sum}`)
-}
-
-/** The path of the picture of the newest week whose report was published in the last seven days; null without one. */
-async function publishedWeek({ db, clock }: Context, tag: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('week_reports')
-    .select('week')
-    .where('desk', '=', tag)
-    .where('published', '=', true)
-    .where('week', '>', addDays(dayOf(clock.now()), -WEEK))
-    .orderBy('week', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? null : `/og/week/${tagInPath(tag)}/${row.week}.png`
 }
 
 /** What a badge says, in the words of shields.io. */

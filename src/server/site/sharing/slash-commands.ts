@@ -114,7 +114,8 @@ async function answerWeek(given: Given): Promise<Reply> {
   const share = await sharedOf(given, 'club', await clubTag(given))
   const late = lateness(await given.ask(getClub, { params: { tag: share.tag } }))
   // Without the name and what the club has.
-  return replyWithShare(given, share, [...late, ...share.text.split('\n').slice(2 + late.length)])
+  const picture = share.week_card ?? share.picture
+  return replyWithShare(given, { ...share, picture }, [...late, ...share.text.split('\n').slice(2 + late.length)])
 }
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */

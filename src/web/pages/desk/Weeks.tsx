@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { addDays, calendarDay } from '#shared/days.ts'
+import { weekCardPath } from '#shared/iso-week.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -115,11 +117,9 @@ function Share({ week }: { week: Report }) {
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
           Its own page
         </Link>
-        {published && (
-          <a href={`/og/week/${tagInPath(tag)}/${date}.png`} className={buttonStyle('outline')}>
-            Picture
-          </a>
-        )}
+        <a href={weekCardPath('club', tag, addDays(calendarDay(date), -7))} className={buttonStyle('outline')}>
+          Picture
+        </a>
         {isOwner && (
           <Button variant="outline" onClick={publish}>
             {published ? 'Make private' : 'Publish'}
