@@ -91,7 +91,10 @@ function shareOf(part: number, all: number): number | null {
 
 type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
 
-/** The rates of pairs or trios, beside the mean of what those of them whose log is known usually win in the same modes. */
+/**
+ * The rates of pairs or trios, beside the mean of what each of them usually wins in the same modes. Where nobody has read
+ * the log of one of them, that is not known.
+ */
 function groupRows(groups: ReadonlyMap<number, Together>, { rates, modes }: ClubRates): GroupRow[] {
   const rows: GroupRow[] = []
   for (const [group, together] of groups) {
@@ -100,7 +103,8 @@ function groupRows(groups: ReadonlyMap<number, Together>, { rates, modes }: Club
     const known = own.filter(({ hasLog }) => hasLog)
     const usual = (mode: string) => sumBy(known, (member) => member.mode(mode)) / known.length
     const players = own.map(({ row: { tag, name } }) => ({ tag, name }))
-    rows.push({ players, ...togetherRate(together, { modes, in: usual }) })
+    const rate = togetherRate(together, { modes, in: usual })
+    rows.push({ players, ...rate, ...(known.length < own.length ? { usual: null, edge: null } : {}) })
   }
   return rows.sort((one, other) => byLowerEnd(one, other) || (tagsOf(one) < tagsOf(other) ? -1 : 1)).slice(0, GROUPS)
 }

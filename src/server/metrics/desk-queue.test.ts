@@ -192,6 +192,14 @@ describe('what the rules say of a member, computed by hand', () => {
     expect(one(judge([member('#A', played(29))]))[0]).toBe('fine')
   })
 
+  it.each([
+    ['plays on one of the last 6 days, after daily play', `${played(45)}.....#`, 'fine'],
+    ['plays on one of the last 7 days, after a week of all days', `${played(45)}#......`, 'fine'],
+    ['plays every second day, as ever', '#.'.repeat(20) + played(20), 'promote'],
+  ])('promotes nobody who is going quiet: who %s', (_, days, expected) => {
+    expect(one(judge([member('#A', days)]))[0]).toBe(expected)
+  })
+
   it('names for each member what sets them apart from the others', () => {
     const gone = (tag: string, trophies: number) => member(tag, silent(60), { trophies })
     const judged = judge([

@@ -7,6 +7,7 @@ import { tierAt, tierPlace } from '#shared/ranked-tiers.ts'
 import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
+import { playsOn } from './public-lists.ts'
 
 export type QuietState = (typeof QUIET_STATES)[number]
 
@@ -217,7 +218,7 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
   if (member.role !== 'member' || strikes > 0 || days_in_club === null) return null
   if (days_in_club < rules.promote_after_days) return null
   if (activity_score === null || activity_score < rules.promote_activity) return null
-  if (overall_score === null || overall_score < rules.promote_overall) return null
+  if (overall_score === null || overall_score < rules.promote_overall || !playsOn(member)) return null
   const tenure = `In the club for ${daysText(days_in_club, days_in_club_at_least)}`
   const place = placeOf(overall_score, overall)
   const overallScore = [`Overall score ${overall_score}`, place ?? []].flat().join(', ')

@@ -2,6 +2,7 @@ import { trendArrow } from '#shared/bands.ts'
 import { count, daysText } from '#shared/number-format.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
+import { improvementTrend } from './trophy-gain.ts'
 import { type MemberScoreRow, memberScores } from './member-scores.ts'
 import { memberPresence } from './presence.ts'
 import { SILENCE_DAYS } from './silence.ts'
@@ -42,7 +43,7 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
     const member = byTag.get(row.player_tag)
     if (member === undefined || left.has(row.player_tag) || row.learning !== null || row.resting) continue
     const { played, known, usual } = lately(member)
-    if (isInForm(row, played)) {
+    if (isInForm(member, row)) {
       lists.in_form.push({ member, row, reason: `Played ${played} of ${count(known, 'known day')}` })
     } else if (usual !== null && usual >= USUAL_DAYS && 2 * played <= usual) {
       const reason = `Played ${played} of ${count(known, 'known day')}, usually ${Math.round(usual)} a week`
@@ -52,12 +53,14 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
   return lists
 }
 
-function isInForm(
-  { overall_score, activity_score, improvement_trend: trend }: MemberScoreRow,
-  played: number,
-): boolean {
-  const isGood = (overall_score ?? 0) >= GOOD && (activity_score ?? 0) >= GOOD
-  return isGood && trend !== null && trendArrow(trend) !== 'down' && played >= PLAYED_LATELY
+function isInForm(member: MemberHistory, { overall_score, activity_score }: MemberScoreRow): boolean {
+  return (overall_score ?? 0) >= GOOD && (activity_score ?? 0) >= GOOD && playsOn(member)
+}
+
+/** Whether a member is known to play on: no falling trend, and play on 2 of the last 7 known days. */
+export function playsOn(member: MemberHistory): boolean {
+  const trend = improvementTrend(member.series, DAYS)
+  return trend !== null && trendArrow(trend) !== 'down' && lately(member).played >= PLAYED_LATELY
 }
 
 /** Days with play among the last 7 known ones, and how many a week were usual before; null with fewer than 7 known days. */

@@ -34,6 +34,9 @@ export const getLiveness = endpoint({
   response: z.object({ status: z.literal('ok') }),
 })
 
+/** How many days of the demo's history are filled. */
+const DemoHistory = z.object({ days_done: z.int(), days_total: z.int(), percent: z.number() })
+
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
@@ -43,7 +46,7 @@ export const getReadiness = endpoint({
     status: z.enum(['ready', 'starting', 'degraded', 'stopping']),
     store: z.enum(['ok', 'unavailable']),
     /** Present in demo mode until the history is filled. */
-    history: z.nullable(z.object({ days_done: z.int(), days_total: z.int(), percent: z.number() })),
+    history: z.nullable(DemoHistory),
   }),
 })
 
@@ -72,6 +75,8 @@ export const getStatus = endpoint({
       held_back: z.int(),
       /** When it was last found that the server's clock had been ahead and was put back, if that was in the last 7 days. */
       clock_jumped_at: z.nullable(time),
+      /** As in the readiness of the process that answers: null unless the demo's history is being filled. */
+      history: z.nullable(DemoHistory),
       storage: z.object({
         /** False while the disk is full: then nothing new is stored, and everything else works. */
         writable: z.boolean(),

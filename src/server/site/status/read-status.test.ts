@@ -70,6 +70,12 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
     })
   })
 
+  it('tells how much of the history of the demo is filled', async () => {
+    const filling = { progress: () => ({ daysDone: 13, daysTotal: 90 }), hurry: () => {} }
+    const app = openTestApp(Object.assign(context, { demoHistory: filling }), [registerStatus])
+    expect((await ask(app, getStatus, {})).history).toEqual({ days_done: 13, days_total: 90, percent: 14.4 })
+  })
+
   it('is null, not zero, where the store is empty, and is kept for five seconds', async () => {
     const app = await createApp(context)
     const status = () => ask(app, getStatus, {})

@@ -37,10 +37,20 @@ export async function readStatus(context: Context): Promise<Status> {
     },
     ...(await countSetAside(context, now)),
     clock_jumped_at: await readClockJump(context, now),
+    history: demoHistory(context),
     storage: { writable: !isStorageFull(context), ...(await readLastBackup(context)) },
     incidents: await readIncidents(context, now),
     checked_at: now.toISOString(),
   }
+}
+
+/** How much of the demo's history is filled; null when it is complete, and without a demo. */
+export function demoHistory(context: Context): Status['history'] {
+  const progress = context.demoHistory?.progress() ?? null
+  if (progress === null) return null
+  const { daysDone, daysTotal } = progress
+  const percent = daysTotal === 0 ? 100 : Math.round((1000 * daysDone) / daysTotal) / 10
+  return { days_done: daysDone, days_total: daysTotal, percent }
 }
 
 async function countRows({ db }: Context, table: 'clubs' | 'players'): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, HistoryProgress } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
@@ -8,7 +8,7 @@ import { getLiveness, getReadiness, getSite, getStatus, writeClientLog } from '#
 import { MINUTE_MS } from '#shared/days.ts'
 import { aboutNow, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
-import { readStatus } from './read-status.ts'
+import { demoHistory, readStatus } from './read-status.ts'
 
 export function registerStatus(server: Server, context: Context): void {
   serve(server, getSite, () => siteFacts(context), { cache: aboutTheGame })
@@ -24,14 +24,9 @@ async function readReadiness(context: Context): Promise<Output<typeof getReadine
     throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
   }
   await sql`select 1`.execute(context.db)
-  const history = context.demoHistory?.progress() ?? null
+  const history = demoHistory(context)
   const status = history !== null ? 'starting' : isStorageFull(context) ? 'degraded' : 'ready'
-  return { status, store: 'ok', history: history && percentDone(history) }
-}
-
-function percentDone({ daysDone, daysTotal }: HistoryProgress) {
-  const percent = daysTotal === 0 ? 100 : Math.round((1000 * daysDone) / daysTotal) / 10
-  return { days_done: daysDone, days_total: daysTotal, percent }
+  return { status, store: 'ok', history }
 }
 
 /** What pages have to know of this installation before anything else. The server also writes it into each page. */

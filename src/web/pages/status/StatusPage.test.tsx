@@ -38,8 +38,16 @@ test.each([
   [900, 'Figures grow old'],
 ])('with the longest wait for a turn of %o seconds the status page says "%s"', async (oldest, title) => {
   const queue = { due: oldest === null ? 0 : 40, oldest_due_seconds: oldest }
-  renderPage(<GameState status={{ game_api: CALLS, queue }} />, {})
+  renderPage(<GameState status={{ game_api: CALLS, queue, history: null }} />, {})
   await screen.findByText(title)
+})
+
+test('while the history of the demo is filled the status page says so, and not that everything works', async () => {
+  const history = { days_done: 13, days_total: 90, percent: 14.4 }
+  renderPage(<GameState status={{ game_api: CALLS, queue: { due: 0, oldest_due_seconds: null }, history }} />, {})
+  await screen.findByText("The demo's history is being filled")
+  await screen.findByText(/^13 of 90 days are filled/)
+  expect(screen.queryByText('Everything works')).toBeNull()
 })
 
 test('the status page says that the clock jumped', async () => {
@@ -56,6 +64,7 @@ const STATUS = {
   players_daily: 12,
   observation_age_seconds: { median: 60, p95: 600 },
   queue: { due: 0, oldest_due_seconds: null },
+  history: null,
   set_aside: 0,
   held_back: 0,
   clock_jumped_at: null,

@@ -68,18 +68,25 @@ const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 /** From so many seconds on, the longest wait for a turn says that reading does not keep up. */
 const LATE_SECONDS = 15 * 60
 
+type Told = Pick<Status, 'game_api' | 'queue' | 'history'>
+
+/** What is the matter: with the game's API, with the demo's history, or with what is due to be read; else nothing. */
+function stateOf({ game_api: game, queue, history }: Told): (typeof STATES)['ok'] {
+  if (game.state !== 'ok') return STATES[game.state]
+  if (history !== null) {
+    const text = `${history.days_done} of ${history.days_total} days are filled. Figures grow, and pages may be slow, until it is complete.`
+    return ['warn', "The demo's history is being filled", text]
+  }
+  const late = queue.oldest_due_seconds ?? 0
+  if (late < LATE_SECONDS) return STATES.ok
+  const due = `${formatThousands(queue.due)} are due, the longest for ${duration(late)}`
+  return ['warn', 'Figures grow old', `The game's API answers, but reading does not keep up: ${due}.`]
+}
+
 /** Whether the game's API answers, and whether reading keeps up with what is due. */
-export function GameState({ status }: { status: Pick<Status, 'game_api' | 'queue'> }) {
-  const { game_api: game, queue } = status
-  const late = game.state === 'ok' && (queue.oldest_due_seconds ?? 0) >= LATE_SECONDS ? queue.oldest_due_seconds : null
-  const [tone, title, text] =
-    late === null
-      ? STATES[game.state]
-      : ([
-          'warn',
-          'Figures grow old',
-          `The game's API answers, but reading does not keep up: ${formatThousands(queue.due)} are due, the longest for ${duration(late)}.`,
-        ] as const)
+export function GameState({ status }: { status: Told }) {
+  const { game_api: game } = status
+  const [tone, title, text] = stateOf(status)
   return (
     <div role="status" className="flex gap-4 rounded-lg border border-edge bg-card px-5 py-4.5">
       <span aria-hidden="true" className={`mt-2 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
