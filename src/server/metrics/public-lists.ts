@@ -2,10 +2,10 @@ import { trendArrow } from '#shared/bands.ts'
 import { count, daysText } from '#shared/number-format.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
-import { improvementTrend } from './trophy-gain.ts'
 import { type MemberScoreRow, memberScores } from './member-scores.ts'
 import { memberPresence } from './presence.ts'
 import { SILENCE_DAYS } from './silence.ts'
+import { improvementTrend } from './trophy-gain.ts'
 
 /** A member and a fact about them, in words. */
 type Listed = { member: MemberHistory; row: MemberScoreRow; reason: string }

@@ -12,7 +12,9 @@ describe('the gain', () => {
     ['160 - 130, the first observation, which came later', [null, 130, 160], 2, 30],
     ['90 - 100, a loss', [100, 95, 90], 2, -10],
     ['130 - 100, carried forward over today', [100, 130, null], 2, 30],
-    ['0 on the only day', [130], 7, 0],
+    ['unknown after a single observation', [130], 7, null],
+    ['unknown while nobody has looked again', [130, null, null], 7, null],
+    ['0 when a second look found the same', [130, 130], 7, 0],
     ['unknown without an observation', [null, null], 2, null],
   ] as const)('is %s', (_, closes, days, gain) => {
     expect(gainOf(seriesOf([...closes]), days)).toBe(gain)
@@ -35,7 +37,7 @@ describe('the gain', () => {
         const later = windowView(series, days)
         fc.pre(later.closeBefore !== null)
         const earlier = { ...whole, dates: whole.dates.slice(0, -days) }
-        expect((netGain(earlier) ?? 0) + (netGain(later) ?? 0)).toBe(netGain(whole))
+        expect((netGain(earlier) ?? 0) + (netGain(later) ?? 0)).toBe(netGain(whole) ?? 0)
       }),
     )
   })

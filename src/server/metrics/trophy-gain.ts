@@ -63,12 +63,12 @@ function movedTrophies(club: ClubSeries, moved: ClubSeries['joined'], view: Wind
 
 /**
  * `gain`, in trophies: the last close less the close of the day before the window, or less the first observation where
- * that came later, without what resets took. Null where nothing was observed (docs/formulas.md#gain).
+ * that came later, without what resets took. Null where nothing was observed, or once alone (docs/formulas.md#gain).
  */
 export function netGain(view: WindowView): number | null {
   const last = view.dates.at(-1)
   const base = gainBase(view)
-  if (last === undefined || base === null) return null
+  if (last === undefined || base === null || isSeenOnce(view)) return null
   const resets = view.dates.slice(countsFirstDay(view) ? 0 : 1).reduce((sum, { reset }) => sum + reset, 0)
   return last.close - base - resets
 }
@@ -86,6 +86,11 @@ export function gainLine(view: WindowView): number[] {
     return close - base - taken
   })
   return [0, ...line]
+}
+
+/** Whether the window has nothing but the first observation ever, from which nobody can tell what was won. */
+function isSeenOnce({ dates: [first, ...others], closeBefore }: WindowView): boolean {
+  return closeBefore === null && (first?.scans ?? 0) <= 1 && others.every(({ scans }) => scans === 0)
 }
 
 /** The trophies that a gain is counted from; null where nothing was observed (docs/formulas.md#gain). */

@@ -69,13 +69,14 @@ function lastBattleOf({ tag, name, lastBattleAt }: MemberPresence['playsNoTrophi
 /** Without analytics nobody is called active or a ghost. Who is new, and who was not looked at, is known for certain. */
 function performanceSummary(scores: MemberScoreRow[], presence: MemberPresence, available: boolean) {
   const { active, ghosts, playsNoTrophies, newcomers, unseen } = presence
+  const { known } = activeShare(presence)
   return {
     members: scores.length,
     members_scored: scores.filter((row) => row.overall_score !== null).length,
     active_members: available ? active.length : null,
-    ghost_members: available ? ghosts.length : null,
+    ghost_members: available && known > 0 ? ghosts.length : null,
     plays_no_trophies_members: available ? playsNoTrophies.length : null,
-    members_known_7d: available ? activeShare(presence).known : null,
+    members_known_7d: available ? known : null,
     newcomers: newcomers.length,
     unseen_members: unseen.length,
     top_performer: available ? topPerformer(scores) : null,

@@ -21,14 +21,14 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const learning = learningOf(analytics.data)
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { active_members = null, members_known_7d = null } = analytics.data?.member_performance_summary ?? {}
-  const { ghost_members = null } = analytics.data?.member_performance_summary ?? {}
+  const { ghost_members = null, unseen_members = 0 } = analytics.data?.member_performance_summary ?? {}
   const judged = [
     activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
       percent: analytics.data?.club_health_metrics.activity_score ?? null,
       inputs: activityInputs(analytics.data),
       untold: untoldMembers(analytics.data),
     }),
-    ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghost_members} />), ghost_members),
+    ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghost_members} />), ghost_members, unseen_members),
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
   ]
   const certain: Stat[] = [
@@ -98,11 +98,17 @@ export function activityInputs(analytics: Analytics | undefined) {
   return rows.map(([label, value]) => [label, <KnownNumber key={label} value={value} />] as const)
 }
 
-function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
+/** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
+export function ghostNote(ghosts: number, unseen: number): string {
+  if (ghosts > 0) return 'no game for a week'
+  return unseen > 0 ? 'nobody is known to be silent' : 'nobody is silent'
+}
+
+function ghostMembers(value: Stat['value'], ghosts: number | null, unseen: number): Stat {
   return {
     label: 'Ghost members',
     value,
-    ...(ghosts === null ? {} : { note: ghosts === 0 ? 'nobody is silent' : 'no game for a week' }),
+    ...(ghosts === null ? {} : { note: ghostNote(ghosts, unseen) }),
     explain: <ScoreExplain of="ghost_members" />,
   }
 }

@@ -191,14 +191,12 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
       />
     )
   if (a.pending || b.pending) return waiting
-  if (!a.progression?.progression_data.length || !b.progression?.progression_data.length)
-    return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen." />
+  const { progression: ofA } = a
+  const { progression: ofB } = b
+  if (!ofA || !ofB || ofA.summary.total_gain === null || ofB.summary.total_gain === null)
+    return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen twice." />
   return (
-    <PairChart
-      type={type}
-      a={{ name: both.a.name, progression: a.progression }}
-      b={{ name: both.b.name, progression: b.progression }}
-    />
+    <PairChart type={type} a={{ name: both.a.name, progression: ofA }} b={{ name: both.b.name, progression: ofB }} />
   )
 }
 

@@ -1,0 +1,30 @@
+import { parseSync } from 'vite'
+import type { SourceFile } from './gates/source-files.ts'
+
+type Node = { type: string; [field: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Where a text is compared, is a kind, or says how something looks. */
+const NOT_SHOWN = /^(Import|ExportAll|ExportNamed)Declaration$|^TS|^BinaryExpression$/
+const LOOKS = /^(className|style|d|fill|stroke|viewBox|transform|phone|auto[A-Z]\w*|\w+ClassName)$/
+
+/** What may be shown of a file: strings, templates and the words of elements, with `…` in place of what is computed. */
+export function textsOf({ path, text }: SourceFile): string[] {
+  const texts: string[] = []
+  collect(parseSync(path, text).program as unknown as Node, texts)
+  return texts.map((each) => each.replaceAll(/\s+/g, ' ').trim())
+}
+
+function collect(node: Node, texts: string[]): void {
+  if (NOT_SHOWN.test(node.type) && !('declaration' in node && node.declaration)) return
+  if (node.type === 'JSXAttribute' && LOOKS.test(String((node.name as Node).name))) return
+  if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value)
+  if (node.type === 'JSXText') texts.push(node.value as string)
+  if (node.type === 'TemplateLiteral') {
+    texts.push((node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…'))
+  }
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collect(child, texts)
+  }
+}
