@@ -1,8 +1,8 @@
 // The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | refusing | making |
 // finding> [postgres://...]`. Prints its address. With `making`, its clock runs so fast that no answer in the cache is ever
 // fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so that every answer is made. With
-// `refusing`, every network has used up its requests. With `finding`, it has 200,000 players and their clubs, and the right time, since
-// profiles of clubs are kept for minutes.
+// `refusing`, every network has used up its requests. With `finding`, it has 200,000 players and their clubs, and the right
+// time, since profiles of clubs are kept for minutes.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

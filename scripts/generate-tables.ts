@@ -42,8 +42,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Columns whose texts, or lists of texts, are kinds: a union that a file of `src/shared` exports. Reads have it, and writes are
- * held to it.
+ * Columns whose texts, or lists of texts, are kinds: a union that a file of `src/shared` exports. Reads have it, and writes
+ * are held to it.
  */
 const KINDS: Record<string, Record<string, string[]>> = {
   'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },

@@ -1,4 +1,7 @@
-/** What a page may be asked about: nothing but a first look, a few days, days on which nobody looked, the last of them today. */
+/**
+ * What a page may be asked about: nothing but a first look, a few days, days on which nobody looked, the last of them
+ * today.
+ */
 export const SITUATIONS = ['no data', 'too little', 'an outage that is over', 'an outage that lasts'] as const
 export type Situation = (typeof SITUATIONS)[number]
 

@@ -114,7 +114,10 @@ export function isStale(observedAt: Date, now: Date): boolean {
   return now.getTime() - observedAt.getTime() > STALE_AFTER_MS
 }
 
-/** What pages, pictures and posts say of data that is late, in UTC: `As of Nov 17, 2026, 19:28 UTC: nobody has looked since`. */
+/**
+ * What pages, pictures and posts say of data that is late, in UTC: `As of Nov 17, 2026, 19:28 UTC: nobody has looked
+ * since`.
+ */
 export function lastSeenWords(observedAt: Date): string {
   const time = observedAt.toISOString().slice(11, 16)
   return `As of ${dayInWords(dayOf(observedAt))}, ${time} UTC: nobody has looked since`

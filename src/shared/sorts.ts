@@ -1,4 +1,7 @@
-/** The sort orders of clubs and of players, as pages offer them. `growth` is what members won in 7 days, in percent; `ranked` the rating. */
+/**
+ * The sort orders of clubs and of players, as pages offer them. `growth` is what members won in 7 days, in percent;
+ * `ranked` the rating.
+ */
 export const CLUB_SORTS = [
   'popularity',
   'member_count',

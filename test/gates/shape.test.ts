@@ -65,6 +65,8 @@ describe('the check of the shape', () => {
     ['a suppressed lint rule', `// biome-${'ignore'} lint: because`],
     ['a note', `// TO${'DO'}: later`],
     ['another note', `/* FIX${'ME'} */`],
+    ['a long comment', `  // ${'word '.repeat(26)}`],
+    ['a long line of a docstring', ` * ${'word '.repeat(26)}`],
     ['a skipped test', `it.${'skip'}('works')`],
     ['a focused group', `describe.${'only'}('works')`],
     ['a field of an answer of any type', `expect(answer.json()${'.'}name).toBe(1)`],
@@ -78,6 +80,7 @@ describe('the check of the shape', () => {
 
   it.each([
     'const many: string',
+    `  // ${'word '.repeat(24)}`,
     "it.skipIf(missing)('works')",
     'import { todo } from "./a.ts"',
     'expect(answer.json()).toEqual({ ok: true })',

@@ -47,6 +47,7 @@ const HABITS: [what: string, pattern: RegExp][] = [
     'a field is read of an answer without a type (test/ask.ts)',
     /\.json\(\)\)*\??\.(?!then)[a-z]\w*(?!\w*\()|\} = .*\.json\(\)$/,
   ],
+  ['a comment is longer than 125 characters', /^(?=.{126})\s*(?:\/\/|\/?\*)/],
   ['a test is skipped or focused', /\b(?:it|test|describe)\.(?:skip|only|todo)\b/],
   [
     'a comment cites what is not in the repository',

@@ -194,7 +194,9 @@ function missingOf(cards: ReviewCards): ReviewFacts['missing'] {
   )
 }
 
-/** The periods of a player, by one user where given, or of a club by the key of its desk, that are shared, and since when. */
+/**
+ * The periods of a player, by one user where given, or of a club by the key of its desk, that are shared, and since when.
+ */
 export const sharedPeriods = { player: ofPlayer, club: atDesk }
 
 async function ofPlayer(db: Database, tag: string, by: number | null = null): Promise<Map<string, Date>> {

@@ -109,7 +109,9 @@ export type Battle = {
   durationSeconds: number | null
   /** 0 when absent, since the game leaves zeros out. In duels the sum over the player's own brawlers. */
   trophyChange: number
-  /** In duels what each of the player's own brawlers won or lost, in their order; null elsewhere and where it is not told. */
+  /**
+   * In duels what each of the player's own brawlers won or lost, in their order; null elsewhere and where it is not told.
+   */
   brawlerChanges: number[] | null
   /** All who took part, bots included, in an order that is the same in every participant's log. */
   teams: BattleTeam[]

@@ -56,7 +56,10 @@ export function knownDates(
   return known
 }
 
-/** The rows of a week table with null in place of 0 for hours that no log tells of: nobody knows whether there were battles. */
+/**
+ * The rows of a week table with null in place of 0 for hours that no log tells of: nobody knows whether there were
+ * battles.
+ */
 export function knownHours(table: readonly (readonly number[])[], known: readonly number[]): (number | null)[][] {
   return table.map((row, day) => row.map((count, hour) => (count > 0 || known[day * DAY_HOURS + hour] ? count : null)))
 }

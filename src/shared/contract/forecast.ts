@@ -16,7 +16,10 @@ const forecast = {
   unavailable_reason: maybeText,
   /** The days that the futures are made of, how many of them had play, and the mean gain of a day. */
   basis: z.object({ days: z.int(), active_days: z.int(), gain_a_day: maybeNumber }),
-  /** Where trophies may stand at the end of a day: each end is made for 1 of 10 to lie beyond it; `accuracy` tells what came. */
+  /**
+   * Where trophies may stand at the end of a day: each end is made for 1 of 10 to lie beyond it; `accuracy` tells what
+   * came.
+   */
   fan: z.array(z.object({ date: day, low: z.int(), middle: z.int(), high: z.int() })),
   /** Of 100 futures, how many reach the target in time: a player's within 90 days, a club's by the season end. */
   futures_of_100: maybeNumber,

@@ -53,6 +53,8 @@ test('a day with estimated games is told apart in words, in shape and in the sig
     ['about 12 games (estimated), very high', '≈4'],
   ])
   expect(screen.getByRole('table').className).toContain('[&_[data-sign^=≈]]:[clip-path:')
+  // A row is 40 px high for fingers on wide screens too.
+  expect(screen.getByRole('table').className).toContain('pointer-coarse:[&_[data-sign]]:h-9.5')
 })
 
 test('a square tells its day and its games to the pointer', () => {

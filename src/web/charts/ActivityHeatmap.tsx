@@ -171,9 +171,17 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
   )
 }
 
-/** How all squares look, said once. On a phone fourteen days fill the room beside the names, and a row is 40 px high. */
-const SQUARES =
-  '[&_[data-sign]]:h-5 [&_[data-sign]]:min-w-4.5 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[5px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center max-sm:[&_[data-sign]]:h-9.5 max-sm:[&_[data-sign]]:min-w-[calc((100cqw-5.25rem-4px)/14-2px)] forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)] [&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
+/**
+ * How all squares look, said once. A row is 40 px high on a phone, where fourteen days fill the room beside the names, and
+ * wherever a finger presses.
+ */
+const SQUARES = [
+  '[&_[data-sign]]:h-5 [&_[data-sign]]:min-w-4.5 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[5px]',
+  '[&_[data-sign]]:p-0 [&_[data-sign]]:text-center',
+  'max-sm:[&_[data-sign]]:h-9.5 max-sm:[&_[data-sign]]:min-w-[calc((100cqw-5.25rem-4px)/14-2px)]',
+  'pointer-coarse:[&_[data-sign]]:h-9.5 forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]',
+  '[&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]',
+].join(' ')
 
 type DayCellProps = { day: DayGames | undefined; isChosen: boolean }
 

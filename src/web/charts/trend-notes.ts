@@ -5,7 +5,10 @@ import type { Geometry, TrendPoint } from './trend-geometry.ts'
 /** A day and its change in trophies, without what a reset took. */
 export type Extreme = { point: TrendPoint; change: number }
 
-/** The days of the biggest gain and the biggest loss, without resets and changes of several days; null when no day has one. */
+/**
+ * The days of the biggest gain and the biggest loss, without resets and changes of several days; null when no day has
+ * one.
+ */
 export function findExtremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
   const known = points.flatMap((point) =>
     point.change === null || point.since !== undefined ? [] : [{ point, change: point.change - point.reset }],

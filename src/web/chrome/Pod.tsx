@@ -68,8 +68,8 @@ const ZONES = [
 ] as const
 
 /**
- * The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. They are one group of radio buttons: a tap
- * names one, arrow keys go from one to the next.
+ * The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. They are one group of
+ * radio buttons: a tap names one, arrow keys go from one to the next.
  */
 export function Pod({ pod }: { pod: readonly Swimmer[] }) {
   const group = useId()

@@ -120,7 +120,8 @@ export type StepParts = { reset: number; games: number }
 
 /**
  * Judges the change between two looks of which no log tells all battles (docs/formulas.md#trophy-changes). `byBattles` are
- * the trophies of known battles in between, `taken` is what profiles tell of a reset. `elapsed` is the time between the looks.
+ * the trophies of known battles in between, `taken` is what profiles tell of a reset. `elapsed` is the time between the
+ * looks.
  */
 export function judgeChange(change: number, { isReset, elapsed, byBattles = 0, taken = 0 }: ChangeEvidence): StepParts {
   const fall = isReset && change < 0 ? Math.min(0, change - Math.min(0, byBattles)) : 0

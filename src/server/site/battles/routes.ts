@@ -42,7 +42,10 @@ export function registerBattles(server: Server, context: Context): void {
   })
 }
 
-/** When a club plays, what, and who with whom, over the `days` UTC dates up to when it was last seen. Throws `not_found` when it is not tracked. */
+/**
+ * When a club plays, what, and who with whom, over the `days` UTC dates up to when it was last seen. Throws `not_found`
+ * when it is not tracked.
+ */
 async function battlesOfClub(context: Context, tag: string, days: Timeframe): Promise<ClubBattles> {
   const { db, clock } = context
   const now = clock.now()
@@ -148,7 +151,10 @@ function listCsv({ tag, battles }: Output<typeof listPlayerBattles>): CsvTable {
 
 type Asked = Input<typeof getPlayerBattles>['query']
 
-/** How a player fights, over the `days` UTC dates up to when they were last seen. Throws `not_found` for a player who is not tracked or not shown. */
+/**
+ * How a player fights, over the `days` UTC dates up to when they were last seen. Throws `not_found` for a player who is
+ * not tracked or not shown.
+ */
 async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Promise<PlayerBattles> {
   const { db, clock } = context
   const now = clock.now()
