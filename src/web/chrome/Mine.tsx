@@ -72,7 +72,7 @@ export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{
     ['Playing less', queue.going_quiet],
   ] as const
   const shown = parts.filter(([, people]) => people.length > 0)
-  if (shown.length === 0) return 'Nobody stands out.'
+  if (shown.length === 0) return 'Nobody is known to stand out.'
   return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
 }
 
