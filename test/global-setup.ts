@@ -17,13 +17,18 @@ declare module 'vitest' {
 
 type Server = { url: string; template: CitusTemplate | null; stop(): Promise<void> }
 
-/** One PostgreSQL for the whole run, and one embedded store that those of the tests are copies of. */
+/**
+ * One PostgreSQL for the whole run, and one embedded store that those of the tests are copies of. All projects that open
+ * stores share what is set up for the first of them.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (project.getProvidedContext().storeTemplate !== undefined) return async () => {}
   const onCitus = process.env.TEST_STORE === 'citus'
   const [server, template] = await Promise.all([onCitus ? startCitus() : startServer(), makeStoreTemplate()])
-  project.provide('storeTemplate', template.dataDirectory)
-  project.provide('postgresUrl', server?.url ?? null)
-  project.provide('citusTemplate', server?.template ?? null)
+  const { vitest } = project
+  vitest.provide('storeTemplate', template.dataDirectory)
+  vitest.provide('postgresUrl', server?.url ?? null)
+  vitest.provide('citusTemplate', server?.template ?? null)
   return async () => {
     template.remove()
     await server?.stop()

@@ -27,17 +27,16 @@ const citus = inject('citusTemplate') ?? null
 const template = inject('storeTemplate') ?? null
 
 /**
- * Both stores, for suites in which a statement or what happens at the same time is tested: `describe.each(bothStores)`.
- * The run says so when PostgreSQL is missing.
+ * Both stores, for suites of what differs between them: how they are opened, read, written and archived. The run says so
+ * when PostgreSQL is missing.
  */
 export const bothStores: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
-/**
- * The store of all other suites, since both run the same SQL: PostgreSQL where it is installed, which takes half as much
- * CPU as the embedded one. Both in a whole run and on Citus.
- */
-const oneStore: StoreKind[] = [postgresUrl === null ? 'embedded' : 'postgres']
-export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : oneStore
+/** PostgreSQL where it is installed, which takes half as much CPU as the embedded store. Both run the same SQL. */
+const usualStore: StoreKind = postgresUrl === null ? 'embedded' : 'postgres'
+
+/** The stores of all other suites: the usual one; both in a whole run and on Citus. */
+export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : [usualStore]
 
 const OPTIONS: StoreOptions = {
   databaseUrl: null,
@@ -49,7 +48,7 @@ const OPTIONS: StoreOptions = {
 }
 
 /** A store for one test file, opened the way the product opens its store. */
-export async function openTestStore(kind: StoreKind, onError = OPTIONS.onError): Promise<TestStore> {
+export async function openTestStore(kind = usualStore, onError = OPTIONS.onError): Promise<TestStore> {
   return kind === 'embedded' ? openEmbedded(onError) : openPostgres(postgresUrl ?? '', onError)
 }
 

@@ -90,11 +90,14 @@ async function runVitest(options: string[], filters: string[], settings: Setting
 /** A phase of the run. `filters` are parts of file names. With filters, phases that take none are left out. */
 export type Phase = { name: string; takesFilters: boolean; run: (filters: string[]) => Promise<Count> }
 
+/** The projects that open stores. */
+const STORE = 'store*'
+
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
 /** The tests of the code, and of the product on its stores. */
 function runTests(filters: string[], settings: Settings = {}): Promise<Count> {
-  return runVitest(projects('unit', 'store'), filters, settings)
+  return runVitest(projects('unit', STORE), filters, settings)
 }
 
 async function runStories(filters: string[], settings: Settings = {}): Promise<Count> {
@@ -129,7 +132,7 @@ const phases: Phase[] = [
 const storeOnCitus: Phase = {
   name: 'store on Citus',
   takesFilters: true,
-  run: (filters) => runVitest(projects('store'), filters, { TEST_STORE: 'citus' }),
+  run: (filters) => runVitest(projects(STORE), filters, { TEST_STORE: 'citus' }),
 }
 
 const storeOnCitusIfThere: Phase = {

@@ -55,7 +55,7 @@ function logs() {
 let store: TestStore
 beforeAll(async () => {
   await webBuild(process.cwd())
-  store = await openTestStore('embedded')
+  store = await openTestStore()
   await ingest(store.db, [...scansOf(RHYTHMS, SUNDAY), ...logs()])
 }, BUILD_MS)
 afterAll(() => store.close())
@@ -265,7 +265,7 @@ describe('a post about silence', () => {
     ['of no day on which nobody looked', '......?', 0, null],
     ['never once nobody has looked for a day', '.......', 1, null],
   ])('comes %s', async (_when, silent, later, told) => {
-    const own = await openTestStore('embedded')
+    const own = await openTestStore()
     const rhythms = { '#PP0': `${'#'.repeat(20)}${silent}`, '#PP2': '#'.repeat(20) + silent.replaceAll('.', '#') }
     await ingest(own.db, scansOf(rhythms, SUNDAY))
     const clock = manualClock(new Date(Date.parse(addDays(SUNDAY, 1 + later)) + HOUR_MS))

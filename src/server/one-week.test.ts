@@ -32,7 +32,7 @@ let context: TestContext
 let app: FastifyInstance
 const clock = manualClock(new Date(`${SUNDAY}T23:59:00Z`))
 beforeAll(async () => {
-  store = await openTestStore('embedded')
+  store = await openTestStore()
   await storeClubHistory(store.db, RHYTHMS, { today: SUNDAY })
   context = openTestContext({ store, clock })
   app = await createApp(context)

@@ -14,6 +14,7 @@ import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { rebuildHistory } from '#server/history/ingest/replay.ts'
 import { distribute, readSteps } from '../../scripts/distribute/distribute.ts'
 import { storeClubHistory } from '../club-history.ts'
+import { isWholeRun } from '../how-much.ts'
 import { manualClock } from '../manual-clock.ts'
 import { openTestContext } from '../open-context.ts'
 import { bothStores, openTestStore, type TestStore } from '../open-store.ts'
@@ -24,7 +25,9 @@ import { type CitusCluster, openCluster } from './cluster.ts'
 import { distributeEmpty, dropDatabase, makeEmptyDatabase } from './databases.ts'
 import { runFlows } from './flows.ts'
 
-const found = await openCluster()
+// Starting a cluster takes longer than most suites. That each table is distributed or local, a gate asks in every run.
+const isWanted = isWholeRun || process.env.TEST_STORE === 'citus'
+const found = isWanted ? await openCluster() : { missing: 'no whole run (npm test -- --all)' }
 if ('missing' in found) process.stdout.write(`${found.missing}: the flows on a Citus cluster are skipped\n`)
 const cluster: CitusCluster | null = 'missing' in found ? null : found
 const coordinator = cluster?.url ?? ''

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
 import { clubBattlesChange, META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue, collectTarget, type Outcomes } from './collect-due.ts'
 import { collectClub } from './collect-tag.ts'
@@ -18,7 +18,7 @@ const OTHER: Target = { kind: 'club', key: CLUB_TAG_NOT_BEGINNING_WITH_2, class:
 const LOG: Target = { kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }
 const NOBODY: Target = { kind: 'club', key: '#2PPPPPPPP', class: 'member' }
 
-describe.each(bothStores)('collecting what is due on the %s store', (kind) => {
+describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
   let store: TestStore
   let world: TestWorld
   beforeAll(async () => {
@@ -239,7 +239,7 @@ describe.each(bothStores)('collecting what is due on the %s store', (kind) => {
   })
 })
 
-describe.each(bothStores)('four collectors on one %s store', (kind) => {
+describe.each(storeKinds)('four collectors on one %s store', (kind) => {
   let store: TestStore
   let world: TestWorld
   beforeAll(async () => {

@@ -13,9 +13,12 @@ type Ended = { code: number | null; output: string }
 
 type Run = { directory: string; data?: string; settings?: Record<string, string> }
 
+/** Where the product keeps its code compiled: a command then takes half as much CPU to begin. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../dist/compiled')
+
 /** Runs a command as a user would, with a data directory below `directory`. */
 function run(command: string, args: string[], { directory, data = 'data', settings = {} }: Run): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(directory, data), ...settings }
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: join(directory, data), ...settings }
   const script = join(import.meta.dirname, `${command}.ts`)
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env, cwd: directory }, (_, out, err) =>

@@ -5,12 +5,12 @@ import type { ClubAnswer } from '#server/game/answers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from './ingest/ingest.ts'
 import { unpack } from './ingest/raw-answers.ts'
 import { dropOldHistory, makeNextWeek } from './retention.ts'
 
-describe.each(bothStores)('retention on the %s store', (kind) => {
+describe.each(storeKinds)('retention on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {

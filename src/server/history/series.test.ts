@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { CLUB } from '#test/club-history.ts'
+import { isWholeRun } from '#test/how-much.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyClubAnswers, membersOf, recompute, seriesOfClub, seriesOfPlayer } from '#test/recomputed-history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -71,7 +72,7 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       expect(observedDays).toBe(new Set(known.club.map(({ at }) => dayOf(at))).size)
       expect(history).toEqual({ ...tracked, members: found?.members })
     }
-    await fc.assert(fc.asyncProperty(anyStory, check), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(anyStory, check), { numRuns: isWholeRun ? 15 : 5 })
   }, 90_000)
 })
 

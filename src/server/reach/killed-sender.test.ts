@@ -12,7 +12,7 @@ import { openFakeDiscord } from '#test/fake-discord.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext } from '#test/open-context.ts'
-import { bothStores, layStore, openTestStore, type StoreKind } from '#test/open-store.ts'
+import { layStore, openTestStore, type StoreKind, storeKinds } from '#test/open-store.ts'
 import { outboxChannel, readWebhook, sealAddress } from './channels.ts'
 import { CLUB_MESSAGES } from './club-messages.ts'
 import { createDiscord } from './discord.ts'
@@ -85,7 +85,7 @@ const MESSAGES = 10
 const REPEATED = 'Sent again: Discord had not confirmed the first'
 const ALLOWED = { timeout: 120_000 }
 
-describe.each(bothStores)('messages that are due while their sender ends, on the %s store', (kind) => {
+describe.each(storeKinds)('messages that are due while their sender ends, on the %s store', (kind) => {
   it.each([
     ['is stopped', 'SIGTERM', 0],
     ['is killed', 'SIGKILL', AT_ONCE],

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type Deliverer, deliverDue, enqueue, forgetSent, giveUpWaiting, type Message } from './outbox.ts'
 
 const SECRET = 'https://delphin.example/reset#the-only-one'
 
-describe.each(bothStores)('the outbox on the %s store', (kind) => {
+describe.each(storeKinds)('the outbox on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let logged: string[]

@@ -11,7 +11,7 @@ import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { addDays, calendarDay, dayOf } from '#shared/days.ts'
 import { battle, battleLog, member, scan, team } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storeContents, storedHistory } from '#test/store-contents.ts'
 import { importFiles } from '../archive/import-files.ts'
 import { exportFile } from '../archive/write-archive.ts'
@@ -34,7 +34,7 @@ async function battlesOf({ db }: TestStore) {
   return { battles, player_battles, battle_maps }
 }
 
-describe.each(bothStores)('battles in the %s store', (kind) => {
+describe.each(storeKinds)('battles in the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)

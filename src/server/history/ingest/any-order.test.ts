@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { member, scan } from '#test/club-history.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { ingest } from './ingest.ts'
@@ -26,7 +26,7 @@ const anyCalls = anyHistory.chain((answers) =>
     }),
 )
 
-describe.each(bothStores)('the history in the %s store', (kind) => {
+describe.each(storeKinds)('the history in the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -43,7 +43,7 @@ describe.each(bothStores)('the history in the %s store', (kind) => {
       await replayDue(store.db)
       expect(await storedHistory(store.db)).toEqual(inOrder)
     }
-    await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: kind === 'embedded' ? 12 : 6 })
+    await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: 12 })
   }, 120_000)
 
   it('is the same when scans of one club come in at the same time', async () => {
@@ -71,6 +71,6 @@ describe.each(bothStores)('the history in the %s store', (kind) => {
       await rebuildHistory(store.db)
       expect(await storedHistory(store.db)).toEqual(before)
     }
-    await fc.assert(fc.asyncProperty(anyHistory, check), { numRuns: kind === 'embedded' ? 12 : 6 })
+    await fc.assert(fc.asyncProperty(anyHistory, check), { numRuns: 12 })
   }, 120_000)
 })

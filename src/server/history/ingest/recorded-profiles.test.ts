@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parsePlayer } from '#server/game/payloads/player.ts'
 import { NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { unpackLadder } from '../pack-ladder.ts'
 import { ingest } from './ingest.ts'
 import { unpackRecords } from './player-records.ts'
@@ -13,7 +13,7 @@ const absent = !existsSync(recordings)
 const skipped = absent ? ' (skipped: the recordings are not beside this project)' : ''
 
 /** Counted by hand in the recordings. */
-describe.skipIf(absent).each(bothStores)(`real profiles in the %s store${skipped}`, (kind) => {
+describe.skipIf(absent).each(storeKinds)(`real profiles in the %s store${skipped}`, (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)

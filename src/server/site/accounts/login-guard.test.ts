@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { answerOf } from '#test/ask.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { admitLogin, networkLimits, rememberNetwork } from './login-guard.ts'
 import { storeKey } from './personal-key.ts'
@@ -21,7 +21,7 @@ const MONTH_MS = 30 * DAY_MS
 const FIVE = Array.from({ length: 5 })
 const BOB = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
 
-describe.each(bothStores)('the guard of logins on the %s store', (kind) => {
+describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe.each(bothStores)('the guard of logins on the %s store', (kind) => {
 
 const BILL = { username: 'BillIs', email: 'BillIs@example.com', password: 'dolphins' }
 
-describe.each(bothStores)('an attacker of accounts on the %s store', (kind) => {
+describe.each(storeKinds)('an attacker of accounts on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let app: FastifyInstance
@@ -231,7 +231,7 @@ describe.each(bothStores)('an attacker of accounts on the %s store', (kind) => {
   })
 })
 
-describe.each(bothStores)('two processes of a site on one %s store', (kind) => {
+describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
   let store: TestStore
   let apps: FastifyInstance[]
   let clock = manualClock()

@@ -4,7 +4,7 @@ import { createGuestSession } from '#shared/contract/accounts.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { answerOf } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import type { Visitor } from '../http/serve.ts'
 import { registerAccounts } from './routes.ts'
 import { type Reservation, refundSearch, reserveSearch, startGuestSession } from './search-quota.ts'
@@ -20,7 +20,7 @@ const LIMIT_REACHED = {
 const SETTINGS = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000' }
 const TAGS = ['#2P0', '#2P8', '#2P9', '#2PY', '#2PL', '#2PQ', '#2PG', '#2PR', '#2PJ', '#2PC', '#2PU', '#2PV']
 
-describe.each(bothStores)('free searches on the %s store', (kind) => {
+describe.each(storeKinds)('free searches on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.each(bothStores)('free searches on the %s store', (kind) => {
   })
 })
 
-describe.each(bothStores)('guest sessions on the %s store', (kind) => {
+describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let app: FastifyInstance

@@ -30,7 +30,7 @@ const RHYTHMS = {
 describe('a club that was collected for 60 days', () => {
   let store: TestStore
   beforeAll(async () => {
-    store = await openTestStore('embedded')
+    store = await openTestStore()
     await ingest(store.db, scansOf(RHYTHMS, LAST_DAY))
   })
   afterAll(() => store.close())

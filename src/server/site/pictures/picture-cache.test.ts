@@ -26,7 +26,7 @@ describe('a crowd that asks for more pictures than can be drawn', () => {
   let site: FastifyInstance
 
   beforeAll(async () => {
-    store = await openTestStore('embedded')
+    store = await openTestStore()
     context = openTestContext({ store })
     const members = TAGS.map((tag) => ({ tag, name: `Diver ${tag}`, days: rising('##', 500) }))
     await settle(context, [{ tag: '#2PYL', name: 'Divers', members }])

@@ -34,7 +34,7 @@ describe('under a flood by one visitor', { timeout: 120_000 }, () => {
   let context: TestContext
   let app: FastifyInstance
   beforeAll(async () => {
-    store = await openTestStore('embedded')
+    store = await openTestStore()
   })
   beforeEach(async () => {
     await store.reset()

@@ -9,7 +9,7 @@ let store: TestStore
 let context: TestContext
 let metrics: Metrics
 beforeAll(async () => {
-  store = await openTestStore('embedded')
+  store = await openTestStore()
 })
 beforeEach(async () => {
   await store.reset()

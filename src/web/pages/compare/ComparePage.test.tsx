@@ -82,3 +82,23 @@ test('a rival is one tap away: a similar club beside the first one', async () =>
   fireEvent.click(rival)
   await vi.waitFor(() => expect(window.location.search).toBe('?type=club&a=2PYL&b=8PQ'))
 })
+
+test('a side that is not tracked says so, leads to the search, and leaves no figures to compare', async () => {
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '2PPPPPPPP' }} />, { '/api/browse/player/2PYL': PLAYER })
+  expect(await screen.findByText('#2PPPPPPPP cannot be compared')).toBeTruthy()
+  const search = screen.getByRole('link', { name: 'Search for #2PPPPPPPP' })
+  expect(search.getAttribute('href')).toBe('/search/2PPPPPPPP')
+  expect(screen.queryByText('Key figures')).toBeNull()
+})
+
+test('trophy lines that fail offer another try, and the figures stay', async () => {
+  const of = (tag: string) => ({
+    [`/api/browse/player/${tag}`]: PLAYER,
+    [`/api/browse/player/${tag}/analytics`]: YOUNG,
+    [`/api/analytics/player/${tag}/trophy-progression`]: 400,
+  })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL'), ...of('8PQ') })
+  expect((await screen.findAllByText('Failed to fetch trophy progression')).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: 'Try Again' }).length).toBeGreaterThan(0)
+  expect(screen.getByRole('rowheader', { name: 'Performance' })).toBeTruthy()
+})

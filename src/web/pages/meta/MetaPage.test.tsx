@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { BrawlerPage } from './BrawlerPage.tsx'
+import { MapPage } from './MapPage.tsx'
+import { MetaPage } from './MetaPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const RATED = {
+  ...{ picks: 296, wins: 135, losses: 96, draws: 4, rate: 57.4, low: 52.6, high: 65.2, sample: 'enough' },
+  ...{ corrected: 59, prior_weight: 50, pick_rate: 1.2, stars_per_win: 0.27, change: 1.5, places: null },
+}
+const NAMED = { brawler_id: 16000015, brawler_name: 'PIPER' }
+const SINCE = { since: '2026-05-11', last_updated: '2026-06-03T12:00:00.000Z', stale: false, needed: 50 }
+const META = {
+  ...{ family: 'ladder', mode: null, event_id: null, map: null, bin: null, weeks: 4, ...SINCE, enough: true },
+  ...{ battles: 4635, picks: 27_810, modes: [{ mode: 'knockout', battles: 4635 }], brawlers: [{ ...NAMED, ...RATED }] },
+}
+const BRAWLER = {
+  ...{ ...NAMED, family: 'ladder', bin: null, weeks: 4, ...SINCE, enough: true, overall: null },
+  ...{ by_mode: [], by_map: [], trend: [], players_since: '2026-04-01', players: [] },
+}
+
+test('too few battles are told as such', async () => {
+  renderPage(<MetaPage raw={{}} />, { '/api/analytics/meta': { ...META, enough: false, battles: 3, picks: 18 } })
+  expect(await screen.findByText('Not enough battles yet: 3 of 50')).toBeTruthy()
+})
+
+test('a failure says why, and another try shows the last battles, which are overdue', async () => {
+  const answers: Record<string, object | number> = { '/api/analytics/meta': 400 }
+  renderPage(<MetaPage raw={{}} />, answers)
+  expect(await screen.findByText('Failed to load the brawlers')).toBeTruthy()
+  expect(screen.getByText('The server says 400.')).toBeTruthy()
+  answers['/api/analytics/meta'] = { ...META, stale: true }
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('rowheader', { name: /Piper/ })).toBeTruthy()
+  expect(screen.getByText('Newer battles are overdue. These are the last ones.')).toBeTruthy()
+})
+
+test('a brawler that nobody played often enough says so', async () => {
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': BRAWLER })
+  expect(await screen.findByText(/Nobody was seen with Piper in these battles/)).toBeTruthy()
+  expect(await screen.findByText(/Nobody has 20 battles with it yet/)).toBeTruthy()
+})
+
+test.each([
+  ['brawler', <BrawlerPage key="brawler" id={16000999} raw={{}} />, 'All brawlers', '/meta'],
+  ['map', <MapPage key="map" id={15000999} raw={{}} />, 'All maps', '/meta?tab=maps'],
+])('the address of a %s that does not exist says so, and leads to all of them', async (what, page, all, to) => {
+  renderPage(page, {})
+  expect(await screen.findByRole('heading', { level: 1, name: `There is no such ${what}` })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  expect(screen.getByRole('link', { name: all }).getAttribute('href')).toBe(to)
+})
