@@ -59,18 +59,6 @@ it('every rate tells how it came about, and the strip of results is read with th
   await expect.poll(() => strip.getAttribute('aria-valuetext')).toMatch(/Piper in Knockout: lost$/)
 })
 
-it('tabs go by brawler, map, hour and teammate, also with the keyboard', async () => {
-  const page = await visitor.at()
-  await withBots(page)
-  await visitor.at(PLAYER)
-  const tabs = section(page, 'Battles').getByRole('tablist', { name: 'Battles by' })
-  await tabs.getByRole('tab', { name: 'Modes' }).focus()
-  for (const table of ['Battles by brawler', 'Battles by map', /^Hours of the player/, 'Battles by teammate']) {
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('table', { name: table }).waitFor()
-  }
-})
-
 it('a player opens all battles, with older ones after a press, and who took part', async () => {
   const page = await visitor.at()
   await withBots(page)
@@ -100,15 +88,6 @@ it('a leader sees when the club is online in their own zone, and who plays with 
   await page.getByText('Who plays with whom').click()
   const pairs = page.getByRole('table', { name: 'Who plays with whom' })
   expect(await pairs.getByRole('row').nth(1).innerText()).toMatch(/Milo\s*Yuki.*44.*\+8 points/s)
-})
-
-it('a failure is told in words, with another try, and the rest of the page stays', async () => {
-  const page = await visitor.at()
-  await answering(page, BATTLES, 503)
-  await visitor.at(PLAYER)
-  await section(page, 'Battles').getByText('Failed to fetch the battles').waitFor()
-  await section(page, 'Battles').getByRole('button', { name: 'Try Again' }).waitFor()
-  await section(page, 'Performance analytics').waitFor()
 })
 
 /** What the section says first of an answer: the demo's world plays at other times every day. */

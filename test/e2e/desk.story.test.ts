@@ -4,10 +4,10 @@ import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { beginProof } from '#shared/contract/proofs.ts'
 import { type FakeDiscord, openFakeDiscord } from '../fake-discord.ts'
-import { newVisitor, openBrowser } from './open-browser.ts'
+import { newVisitor } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
-import { visitSite } from './visitor.ts'
+import { connectBrowser, visitSite } from './visitor.ts'
 
 const DESK = `/desk/${EXAMPLE_CLUB_TAG.slice(1)}`
 const PHONE = 390
@@ -119,7 +119,7 @@ describe('the desk of a club whose president proves who they are', () => {
   beforeAll(async () => {
     discord = await openFakeDiscord()
     site = await startSiteAndGame({ DISCORD_URL: discord.url })
-    browser = await openBrowser()
+    browser = await connectBrowser()
     page = (await newVisitor(browser, PHONE)).page
   })
   afterAll(async () => {

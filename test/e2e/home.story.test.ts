@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { shows, visitSite } from './visitor.ts'
+import { visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 
@@ -11,18 +11,6 @@ it('a visitor sees that this is the demo, the search, and example tags for one c
   await page.getByRole('main').getByPlaceholder('Enter player or club tag...').waitFor()
   for (const tag of [EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG]) {
     await page.getByRole('main').getByRole('link', { name: tag }).waitFor()
-  }
-})
-
-it('a guest pays no search for the example club and the example player', async () => {
-  for (const [kind, tag] of [
-    ['club', EXAMPLE_CLUB_TAG],
-    ['player', EXAMPLE_PLAYER_TAG],
-  ] as const) {
-    const page = await visitor.stranger('/')
-    await page.getByRole('main').getByRole('link', { name: tag }).click()
-    await page.waitForURL(`**/${kind}/${tag.slice(1)}`)
-    await shows(page, 'Compare', '5 of 5 searches')
   }
 })
 

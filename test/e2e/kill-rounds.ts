@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { clubOf, isHeldBack, unpack } from '#server/history/ingest/raw-answers.ts'
+import { isWholeRun } from '../how-much.ts'
 import { type Change, leadClub } from './kill-desk.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
@@ -13,8 +14,9 @@ const NO_LIMITS = {
   DESK_WRITES_PER_MINUTE: '1000000',
 }
 
-/** Many clubs with a short history: filling it takes many rounds, and a search does not wait long for its own part. */
-const SETTINGS = { ...NO_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DEMO_CLUBS: '40', DEMO_HISTORY_DAYS: '20' }
+/** Many clubs with a short history: filling it takes all rounds, and a search does not wait long for its own part. */
+const DEMO = { DEMO_CLUBS: isWholeRun ? '40' : '12', DEMO_HISTORY_DAYS: '20' }
+const SETTINGS = { ...NO_LIMITS, ...DEMO, PORT: '0', LOG_LEVEL: 'warn' }
 
 /** A round ends this long after its start, or soon after its first search and its first change at a desk were answered. */
 const PATIENCE_MS = 60_000

@@ -41,8 +41,10 @@ const clubPath = `/club/${EXAMPLE_CLUB_TAG.slice(1)}`
 const look = (page: Page, group: string) =>
   page.getByRole('region', { name: 'Who needs a look' }).getByRole('region', { name: group })
 
-it('Who is silent?', async () => {
+it('Who is silent? Did we grow in the last days, and why?', async () => {
   const page = await visitor.stranger(clubPath)
+  const parts = ['Played', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
+  await answeredBy('Did we grow in the last days, and why?', page.getByText(/^Last 7 days:/).first(), ...parts)
   await answeredBy(
     'Who is silent?',
     look(page, 'Silent')
@@ -74,12 +76,6 @@ it('Who is in form?', async () => {
     'Who is in form?',
     look(page, 'In form').getByText('Played on 7 of the last 7 known days', { exact: true }),
   )
-})
-
-it('Did we grow in the last days, and why?', async () => {
-  const page = await visitor.stranger(clubPath)
-  const parts = ['Played', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
-  await answeredBy('Did we grow in the last days, and why?', page.getByText(/^Last 7 days:/).first(), ...parts)
 })
 
 it('Is this applicant any good?', async () => {

@@ -39,16 +39,19 @@ export type Visit = {
 type VisitOptions = {
   /** Whether the site's service worker runs. Without it, tests can change any answer. */
   worker?: boolean
+  /** Whether the page moves. It does not by default: what moves takes more CPU than all the rest of a test. */
+  moves?: boolean
 }
 
 /** A new visitor with an own storage. */
 export async function newVisitor(
   browser: Browser,
   width = 1280,
-  { worker = false }: VisitOptions = {},
+  { worker = false, moves = false }: VisitOptions = {},
 ): Promise<Visit> {
   const viewport = { width, height: width < 600 ? 844 : 900 }
-  const context = await newContext(browser, { viewport, serviceWorkers: worker ? 'allow' : 'block' })
+  const reducedMotion = moves ? 'no-preference' : 'reduce'
+  const context = await newContext(browser, { viewport, reducedMotion, serviceWorkers: worker ? 'allow' : 'block' })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { isWholeRun } from '../how-much.ts'
 import { pageAddress } from '../page-addresses.ts'
 import { newVisitor } from './open-browser.ts'
 import { connectBrowser } from './visitor.ts'
@@ -17,6 +19,9 @@ const WITHOUT_DATA = [
   '/leaderboards?brawler=999',
 ]
 
+/** Pages whose looks every run compares. Of the others it asks for their rules, which takes a fraction of the time. */
+const COMPARED = ['/', `/club/${tagInPath(EXAMPLE_CLUB_TAG)}`]
+
 /** Every second page is seen on a phone, the others at a desk: which rules a page contains is told by its markup. */
 const VIEWS = [
   { width: 390, theme: 'default' },
@@ -26,6 +31,42 @@ const SEEN = [...EVERY_PAGE, ...WITHOUT_DATA].map((path, place) => ({
   path,
   view: place % 2 === 0 ? VIEWS[0] : VIEWS[1],
 }))
+
+/**
+ * The rules of the whole style sheet that select something in a page as the server wrote it, and that are not among the
+ * rules in that page, or not in the order of the sheet. Rules for paper are not meant to be there.
+ */
+const MISSING = `(async (paths) => {
+  const read = async (address) => (await fetch(address)).text()
+  const sheetOf = (text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return rulesOf(sheet.cssRules, '')
+  }
+  const rulesOf = (rules, group) => [...rules].flatMap((rule) => {
+    if (rule instanceof CSSStyleRule) return [{ text: group + rule.cssText, selector: rule.selectorText }]
+    const inner = rule instanceof CSSLayerBlockRule ? rule.name : rule.conditionText
+    return inner === undefined || inner === 'print' || inner === 'properties' ? [] : rulesOf(rule.cssRules, group + inner + ' ')
+  })
+  const elementsOf = (selector) =>
+    selector.replace(/(^|[ ,>+~(])::[\\w-]+(\\([^)]*\\))?/g, '$1*').replace(/::[\\w-]+(\\([^)]*\\))?/g, '')
+  const whole = sheetOf(await read(document.querySelector('link[rel=stylesheet]').href))
+  const found = []
+  for (const path of paths) {
+    const written = new DOMParser().parseFromString(await read(path), 'text/html')
+    const own = sheetOf([...written.querySelectorAll('style')].map((each) => each.textContent).join('')).map(({ text }) => text)
+    const selects = ({ selector }) => written.querySelector(elementsOf(selector)) !== null
+    const needed = whole.filter(selects).map(({ text }) => text)
+    let at = -1
+    for (const text of needed) {
+      const next = own.indexOf(text, at + 1)
+      if (next < 0) found.push(path + ': ' + text)
+      else at = next
+    }
+    if (needed.length < 100) found.push(path + ' uses only ' + needed.length + ' rules')
+  }
+  return found
+})`
 
 /**
  * What elements look like that differ in their tag, classes, parents or place: every property of each. The values of
@@ -64,34 +105,51 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe('a page as it is first painted', () => {
-  it.each(SEEN)('$path looks as with the whole style sheet', async ({ path, view: { width, theme } }) => {
-    const { page } = await newVisitor(browser, width)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.route(/\.(?:js|woff2)$/, (route) => route.abort())
-    let sendSheet = () => {}
-    const held = new Promise<void>((resolve) => {
-      sendSheet = resolve
-    })
-    await page.route('**/assets/*.css', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(site + path, { waitUntil: 'commit' })
-    const sheet = page.locator('body link[rel=stylesheet]')
-    await sheet.waitFor({ state: 'attached' })
-    // What is out of sight has its height from when it was last seen.
-    await page.evaluate(
-      `document.querySelectorAll('[class*=late-], tr').forEach((each) => (each.style.contentVisibility = 'visible'))`,
-    )
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.evaluate(NOTE)
-    expect(await page.evaluate(SHEET_IS_THERE)).toBe(false)
-    sendSheet()
-    await expect.poll(() => page.evaluate(SHEET_IS_THERE)).toBe(true)
-    expect((await page.evaluate<string[]>(CHANGES)).slice(0, 9)).toEqual([])
-    await page.context().close()
+it('every page contains each rule that its markup uses, in the order of the style sheet', async () => {
+  const { page } = await newVisitor(browser)
+  await page.goto(`${site}/scores`)
+  const missingOn = (paths: string[]) => page.evaluate<string[]>(`${MISSING}(${JSON.stringify(paths)})`)
+  expect(await missingOn(SEEN.map(({ path }) => path))).toEqual([])
+  // One that is taken away is found.
+  await page.route('**/status', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('.font-extrabold{', '.other{') })
   })
+  expect(await missingOn(['/status'])).toEqual([expect.stringContaining('.font-extrabold')])
+  await page.context().close()
+})
+
+describe('a page as it is first painted', () => {
+  it.each(SEEN.filter(({ path }) => isWholeRun || COMPARED.includes(path)))(
+    '$path looks as with the whole style sheet',
+    async ({ path, view: { width, theme } }) => {
+      const { page } = await newVisitor(browser, width)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.route(/\.(?:js|woff2)$/, (route) => route.abort())
+      let sendSheet = () => {}
+      const held = new Promise<void>((resolve) => {
+        sendSheet = resolve
+      })
+      await page.route('**/assets/*.css', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(site + path, { waitUntil: 'commit' })
+      const sheet = page.locator('body link[rel=stylesheet]')
+      await sheet.waitFor({ state: 'attached' })
+      // What is out of sight has its height from when it was last seen.
+      await page.evaluate(
+        `document.querySelectorAll('[class*=late-], tr').forEach((each) => (each.style.contentVisibility = 'visible'))`,
+      )
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      await page.evaluate(NOTE)
+      expect(await page.evaluate(SHEET_IS_THERE)).toBe(false)
+      sendSheet()
+      await expect.poll(() => page.evaluate(SHEET_IS_THERE)).toBe(true)
+      expect((await page.evaluate<string[]>(CHANGES)).slice(0, 9)).toEqual([])
+      await page.context().close()
+    },
+  )
 })
 
 it('a first visit over a slow network does without the font; the next page has it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { isWholeRun } from '../how-much.ts'
 import { signUp } from './sign-up.ts'
 import { altering, shows, visitSite } from './visitor.ts'
 
@@ -85,7 +86,7 @@ it.each([
   `/find?tag=${EXAMPLE_PLAYER_TAG.slice(1)}`,
   `${PLAYER}/battles`,
 ])('what is pressed in the lists of %s has room for a finger', async (path) => {
-  const page = await visitor.stranger(path, { width: 390 })
+  const page = await visitor.at(path)
   await page.locator('main :is(li a, tr a, summary)').first().waitFor()
   const folded = page.locator('main li summary')
   for (const battle of (await folded.all()).slice(0, 3)) await battle.click()
@@ -129,7 +130,7 @@ const COVERED = `(() => {
     labels.slice(place + 1).filter(([, other]) => covers(one, other)).map(([other]) => name + ' and ' + other))
 })()`
 
-it.each([320, 390, 1280])(
+it.each(isWholeRun ? [320, 390, 1280] : [320, 1280])(
   'no number breaks in its middle, and no label of the chart covers another (%i px)',
   async (width) => {
     const page = await player(width)

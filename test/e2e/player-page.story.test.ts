@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { signUp } from './sign-up.ts'
-import { answering, shows, visitSite } from './visitor.ts'
+import { shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const TAG = EXAMPLE_PLAYER_TAG.slice(1)
@@ -92,22 +92,4 @@ it('Compare: two clubs side by side, and a choice between clubs and players', as
     .toBe(true)
   await page.getByRole('radio', { name: 'Players' }).check()
   await page.waitForURL('**/compare?type=player')
-})
-
-it('Compare: a tag that is not tracked says so, and can be searched', async () => {
-  const page = await visitor.at(`/compare?type=player&a=${TAG}&b=2PPPPPPPP`)
-  await shows(page, '#2PPPPPPPP cannot be compared')
-  await page.getByRole('link', { name: 'Search for #2PPPPPPPP' }).waitFor()
-  await expect.poll(() => page.getByText('Key figures').count()).toBe(0)
-})
-
-it('Compare: when trophy lines fail, the page says so, offers Try Again and keeps the figures', async () => {
-  const [other] = await clubmates()
-  const page = await visitor.at()
-  await answering(page, '/analytics/player/*/trophy-progression*', 503)
-  await page.goto(`${visitor.url}/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
-  await shows(page, 'Failed to fetch trophy progression', 'Performance')
-  await page.unroute('**/api/analytics/player/*/trophy-progression*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByRole('slider', { name: /Trophies of both/ }).waitFor()
 })

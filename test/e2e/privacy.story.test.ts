@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { requestPrivacy } from '#shared/contract/proofs.ts'
-import { newVisitor, openBrowser } from './open-browser.ts'
+import { newVisitor } from './open-browser.ts'
 import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
+import { connectBrowser } from './visitor.ts'
 
 let site: SiteAndGame
 let browser: Browser
@@ -13,7 +14,7 @@ const OTHER_ICON = 28_000_777
 
 beforeAll(async () => {
   site = await startSiteAndGame()
-  browser = await openBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isWholeRun } from '../how-much.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { type RetryingProxy, startRetryingProxy } from './retrying-proxy.ts'
 import { freePort, type ProductProcess, startProduct } from './start-product.ts'
 
-const RESTARTS = 3
+/** Each of the two processes once; in a whole run one of them again. */
+const RESTARTS = isWholeRun ? 3 : 2
 
 /** Visitors who send one POST after the other, which no proxy repeats. */
 const WRITERS = 6

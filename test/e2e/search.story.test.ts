@@ -76,15 +76,6 @@ it('A search is made once for each visit, however its page is left and returned 
   expect(searches).toEqual(['#2PP', '#8PP', '#9PP', '#9PP', '#9PP'])
 })
 
-it('A text that is no tag is offered as a name', async () => {
-  const page = await visitor.stranger('/scores')
-  await page.getByPlaceholder('Enter player or club tag...').fill('Star Anglers')
-  await page.keyboard.press('Enter')
-  await shows(page, 'Invalid search tag', 'Star Anglers')
-  await page.getByRole('link', { name: 'Find clubs with it' }).click()
-  await page.waitForURL('**/browse/clubs?search=Star+Anglers')
-})
-
 it('Without JavaScript a search says what it needs', async () => {
   const address = `${visitor.url}/search/${PLAYER}`
   const { figures } = await firstPaintOf((await visitor.at()).context().browser() as Browser, address, 'main')
