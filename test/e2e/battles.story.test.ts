@@ -79,7 +79,7 @@ it('a leader sees when the club is online in their own zone, and who plays with 
   const page = await visitor.at()
   await answering(page, `/analytics${CLUB}/battles?*`, 200, CLUB_BATTLES)
   await visitor.at(CLUB)
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Modes and teams' }).click()
   const offset = await page.evaluate<number>('-new Date().getTimezoneOffset()')
   const { weekday, hour } = shiftToZone({ weekday: 6, hour: 19 }, offset)
   await shows(page, `Most members are online ${weekdayName(weekday)}s`)
