@@ -37,7 +37,11 @@ const SEEN = [...EVERY_PAGE, ...WITHOUT_DATA].map((path, place) => ({
  * rules in that page, or not in the order of the sheet. Rules for paper are not meant to be there.
  */
 const MISSING = `(async (paths) => {
-  const read = async (address) => (await fetch(address)).text()
+  // A busy server asks to come again.
+  const read = async (address) => {
+    const answer = await fetch(address)
+    return answer.status < 500 ? answer.text() : read(address)
+  }
   const sheetOf = (text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
