@@ -82,7 +82,7 @@ it('a leader sees when the club is online in their own zone, and who plays with 
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Modes and teams' }).click()
   const offset = await page.evaluate<number>('-new Date().getTimezoneOffset()')
   const { weekday, hour } = shiftToZone({ weekday: 6, hour: 19 }, offset)
-  await shows(page, `Most members are online ${weekdayName(weekday)}s`)
+  await shows(page, `Most are online ${weekdayName(weekday)}s`)
   const best = spanText({ weekday, from: hour, to: hour + 1 }, offset)
   expect(await section(page, 'Best hours to meet').innerText()).toContain(best)
   await page.getByText('Who plays with whom').click()
