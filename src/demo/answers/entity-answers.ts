@@ -32,7 +32,7 @@ export function playerAnswer(world: World, player: Player, at: Seconds): Answer 
     duoVictories: state.duoWins,
     bestRoboRumbleTime: mix(player.seed, 8) % 21,
     bestTimeAsBigBrawler: 0,
-    ...rankedFields(world, state, at),
+    ...rankedFields(world, player, state, at),
     ...fameFields(player, state),
     club: club === null ? {} : { tag: club.tag, name: clubAt(club, at).settings.name },
     brawlers,
@@ -70,22 +70,29 @@ function equipment(entry: CatalogueEntry, power: number, luck: number) {
   }
 }
 
-/** The fields of the Ranked mode; none of them for a player who never played it. */
-function rankedFields(world: World, state: PlayerState, at: Seconds) {
-  if (state.highestElo === 0) return {}
+/**
+ * The fields of the Ranked mode; none of them for half of those who never played it. The other half is unranked, and so is
+ * a third of those who have not played in this season.
+ */
+function rankedFields(world: World, { seed }: Player, state: PlayerState, at: Seconds) {
+  const luck = mix(seed, 10)
+  if (state.highestElo === 0 && luck % 2 === 0) return {}
   const season = rankedSeason(at)
   const starts = season - (state.eloSeason || rankedSeason(world.epoch))
   const elo = loweredElo(state.elo, starts)
   const ofSeason = starts > 0 ? elo : Math.max(elo, state.seasonElo)
+  const isUnranked = state.highestElo === 0 || (starts > 0 && luck % 3 === 0)
   return {
     rankedSeasonId: season,
-    ...standingFields('ranked', elo),
-    ...standingFields('highestSeasonRanked', ofSeason),
-    ...standingFields('highestAllTimeRanked', state.highestElo),
+    ...standingFields('ranked', isUnranked ? null : elo),
+    ...standingFields('highestSeasonRanked', isUnranked ? null : ofSeason),
+    ...standingFields('highestAllTimeRanked', state.highestElo === 0 ? null : state.highestElo),
   }
 }
 
-function standingFields(place: string, elo: number) {
+/** Number, name and rating of a tier; the unranked have 0 in place of both numbers, and no name. */
+function standingFields(place: string, elo: number | null) {
+  if (elo === null) return { [`${place}Rank`]: 0, [`${place}Elo`]: 0 }
   const tier = RANKED_TIERS.findLastIndex(({ from }) => from <= elo)
   return { [`${place}Rank`]: tier + 1, [`${place}RankName`]: itemAt(RANKED_TIERS, tier).name, [`${place}Elo`]: elo }
 }

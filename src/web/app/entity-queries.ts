@@ -62,6 +62,12 @@ export const clubBattlesQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
+/** A player in the Ranked mode, and the prestige of their brawlers. */
+export const playerRankedQuery = (tag: string, days: Timeframe) => ({
+  ...query('GET /api/browse/player/{tag}/ranked', { params: { tag }, query: { days } }),
+  ...KEEP_PREVIOUS,
+})
+
 /** The future of a player. Without a target, the next milestone. */
 export const playerForecastQuery = (tag: string, target?: number) => ({
   ...query('GET /api/analytics/player/{tag}/forecast', { params: { tag }, query: { target } }),

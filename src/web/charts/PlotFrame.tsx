@@ -13,8 +13,10 @@ import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 import { pointNote, rangeText } from './trend-notes.ts'
 
+type Axes = Pick<Geometry, 'box' | 'valueTicks' | 'dayTicks'>
+
 /** The axes of a plot: horizontal lines with their values, and the labels of days below. */
-export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Geometry }) {
+export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Axes }) {
   return (
     <g fill="var(--mut)">
       {valueTicks.map((tick) => (
@@ -137,7 +139,7 @@ export function DaySlider({ label, valueText, days, reading, dayAt, style }: Sli
 }
 
 /** Where the slider of a plot with axes lies. */
-export function overPlot({ box }: Geometry): CSSProperties {
+export function overPlot({ box }: Pick<Geometry, 'box'>): CSSProperties {
   return { left: box.left, top: box.top, width: Math.max(0, box.right - box.left), height: box.bottom - box.top }
 }
 

@@ -24,6 +24,11 @@ const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file
   pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
 })
 
+const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
+  pending: <Skeleton className="col-span-full h-120 rounded-lg max-sm:h-28" />,
+  className: 'grid grid-cols-1 items-start gap-3 sm:gap-4 lg:grid-cols-2',
+})
+
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The parts of a player's page below the first screen; while nothing can be judged yet, only those that are certain. */
@@ -33,6 +38,7 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
+      <RankedCards tag={tag} days={days} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />

@@ -34,6 +34,8 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 const SECTIONS = [
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
+  ['ranked', 'Ranked'],
+  ['prestige', 'Prestige'],
   ['performance', 'Performance'],
   ['victories', 'Victories'],
   ['battles', 'Battles'],

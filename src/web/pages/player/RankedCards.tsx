@@ -1,0 +1,319 @@
+import type { ReactNode } from 'react'
+import type { Timeframe } from '#shared/days.ts'
+import { count, formatThousands, percent } from '#shared/number-format.ts'
+import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerBattlesQuery, playerRankedQuery } from '#web/app/entity-queries.ts'
+import { useArt, useQuery } from '#web/app/queries.ts'
+import { RankedLine } from '#web/charts/RankedLine.tsx'
+import { type Rated, sampleText } from '#web/charts/WinRate.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
+import { Explain } from '#web/ui/Explain.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+import { Road } from '#web/ui/Road.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { TierEmblem } from '#web/ui/TierEmblem.tsx'
+
+type Props = { tag: string; days: Timeframe }
+type RankedAnswer = Answer<'GET /api/browse/player/{tag}/ranked'>
+type Ranked = NonNullable<RankedAnswer['ranked']>
+type Standing = Pick<Ranked, 'tier' | 'tier_place' | 'rating'>
+
+const FAILURE = 'Failed to fetch Ranked and prestige'
+
+/** Where a player stands in the Ranked mode, and the prestige of their brawlers. */
+export function RankedCards({ tag, days }: Props) {
+  // As with the battles, the server renders the page without these figures.
+  const served = useServed()
+  const result = useQuery({ ...playerRankedQuery(tag, days), enabled: !served })
+  const { ranked, prestige } = result.data ?? {}
+  return (
+    <>
+      <AnalyticsCard
+        title="Ranked"
+        id="ranked"
+        fold={ranked === undefined ? 'tier, rating and what is missing' : <FoldedTier ranked={ranked} />}
+        action={<RankedExplain />}
+        result={result}
+        failure={FAILURE}
+        loading="Loading Ranked"
+        shape="h-90 rounded-md"
+      >
+        {(answer) => <RankedPart tag={tag} days={days} answer={answer} />}
+      </AnalyticsCard>
+      <AnalyticsCard
+        title="Prestige"
+        id="prestige"
+        fold={prestige === undefined ? 'brawlers near their next thousand' : prestigeLine(prestige)}
+        action={<PrestigeExplain />}
+        result={result}
+        failure={FAILURE}
+        loading="Loading the prestige"
+        shape="h-90 rounded-md"
+      >
+        {(answer) => <PrestigePart prestige={answer.prestige} />}
+      </AnalyticsCard>
+    </>
+  )
+}
+
+/** The line of the folded card: what a player looks for first. */
+function FoldedTier({ ranked }: { ranked: Ranked | null }) {
+  if (ranked === null) return 'not known yet'
+  return (
+    <span className="flex items-center gap-2">
+      <TierEmblem place={ranked.tier_place} className="size-6" />
+      <span className="min-w-0">
+        <TierName {...ranked} />
+        {ranked.next_tier && `, ${missingText(ranked.next_tier)}`}
+      </span>
+    </span>
+  )
+}
+
+function TierName({ tier, rating }: Standing) {
+  return <bdi>{tier ?? (rating === null ? 'Not known' : `Rating ${formatThousands(rating)}`)}</bdi>
+}
+
+/** `250 to Mythic II`. */
+function missingText({ tier, rating_missing }: NonNullable<Ranked['next_tier']>): string {
+  return `${formatThousands(rating_missing)} to ${tier}`
+}
+
+function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
+  const { ranked, ranked_days } = answer
+  if (ranked === null) {
+    return <p className="text-mut">Not known yet. It comes with a profile that tells of Ranked.</p>
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Now ranked={ranked} lastSeen={answer.last_updated} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+        <Best label="Best of the season" standing={ranked.season_best} />
+        <Best label="Best of all time" standing={ranked.best} note={bestNote(ranked.best)} />
+        <RankedWins tag={tag} days={days} />
+      </dl>
+      {ranked_days.filter(({ rating }) => rating !== null).length > 1 && <RatingLine days={ranked_days} />}
+    </div>
+  )
+}
+
+function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
+  const { tier_place: place, rating, next_tier: next, as_of } = ranked
+  const isOld = as_of < lastSeen.slice(0, 10)
+  return (
+    <div>
+      <div className="flex items-center gap-3.5">
+        <TierEmblem place={place} className="h-16 w-14" />
+        <div className="min-w-0">
+          <p className="text-xl font-extrabold">
+            <TierName {...ranked} />
+          </p>
+          {rating !== null && ranked.tier !== null && <p className="text-mut">Rating {formatThousands(rating)}</p>}
+          {place === 0 && <p className="text-mut">No placement match of this season is finished.</p>}
+          {isOld && <p className="text-sm text-mut">Last told on {shortDay(as_of)}.</p>}
+        </div>
+      </div>
+      {next && rating !== null && (
+        <>
+          <Road share={shareOfTier(rating, next)} goal={<TierEmblem place={next.tier_place} className="size-9" />} />
+          <p className="mt-1 font-semibold">{missingText(next)}</p>
+        </>
+      )}
+      {place === RANKED_TIERS.length && <p className="mt-2 text-mut">There is no higher tier.</p>}
+    </div>
+  )
+}
+
+/** How much of the present tier is done, in percent. */
+function shareOfTier(rating: number, { tier_place, rating_missing }: NonNullable<Ranked['next_tier']>): number {
+  const from = RANKED_TIERS[tier_place - 2]?.from ?? 0
+  return (100 * (rating - from)) / (rating + rating_missing - from)
+}
+
+type BestProps = { label: string; standing: Standing | null; note?: string }
+
+function Best({ label, standing, note }: BestProps) {
+  return (
+    <div>
+      <dt className="text-sm text-mut">{label}</dt>
+      <dd className="mt-0.5 flex items-center gap-2">
+        {standing === null ? (
+          <KnownNumber value={null} />
+        ) : (
+          <>
+            <TierEmblem place={standing.tier_place} className="size-8" />
+            <span className="min-w-0">
+              <b className="block leading-tight">
+                <TierName {...standing} />
+              </b>
+              {standing.rating !== null && standing.tier !== null && (
+                <span className="text-sm text-mut">{formatThousands(standing.rating)}</span>
+              )}
+            </span>
+          </>
+        )}
+      </dd>
+      {note && <dd className="text-sm text-mut">{note}</dd>}
+    </div>
+  )
+}
+
+/** When the best ever was first seen; it may be older than what is known. */
+function bestNote(best: Ranked['best']): string {
+  if (best === null) return ''
+  return best.first_seen === null ? 'before we watched' : shortDay(best.first_seen)
+}
+
+/** How many battles of the Ranked mode were won in the timeframe. */
+function RankedWins({ tag, days }: Props) {
+  const { data } = useQuery(playerBattlesQuery(tag, { days, family: 'ranked', lobby: 'people' }))
+  if (!data) return null
+  const { totals } = data
+  return (
+    <div className="max-sm:col-span-2">
+      <dt className="text-sm text-mut">Wins in {days} days</dt>
+      <dd className="mt-0.5">{winsOf(totals)}</dd>
+    </div>
+  )
+}
+
+function winsOf(totals: Rated): ReactNode {
+  const { battles, wins, losses, rate } = totals
+  if (battles === 0) return <span className="text-mut">no battle seen</span>
+  if (rate === null) return sampleText(totals)
+  return (
+    <>
+      <b className="block leading-tight">{percent(Math.round(rate))}</b>
+      <span className="text-sm text-mut">
+        {wins} of {wins + losses}; {sampleText(totals)}
+      </span>
+    </>
+  )
+}
+
+function RatingLine({ days }: { days: RankedAnswer['ranked_days'] }) {
+  const starts = days.filter(({ season_start }) => season_start)
+  return (
+    <div>
+      <RankedLine days={days} />
+      {starts.length > 0 && (
+        <p className="mt-1 text-sm text-mut">
+          Dashed: a new season began{starts.length === 1 ? `, ${shortDay(starts[0]?.date ?? '')}` : ''}. It lowers
+          ratings; nobody lost them.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RankedExplain() {
+  return (
+    <Explain label="Ranked">
+      <p>The tier and rating of the game’s Ranked mode, as the last profile told them. Trophies are another ladder.</p>
+      <p>Each tier begins at a rating. A season is a month; its start lowers ratings, which is no loss.</p>
+    </Explain>
+  )
+}
+
+type Prestige = NonNullable<RankedAnswer['prestige']>
+
+function prestigeLine(prestige: Prestige | null): string {
+  if (prestige === null) return 'not known yet'
+  const [first] = prestige.next
+  const total = prestige.total === null ? '' : `${prestige.total} in all`
+  const next = first === undefined ? '' : `${first.name} ${formatThousands(first.trophies_missing)} to go`
+  return [total, next].filter(Boolean).join(', ') || 'not known yet'
+}
+
+function PrestigePart({ prestige }: { prestige: Prestige | null }) {
+  if (prestige === null) {
+    return <p className="text-mut">Not known yet. It comes with a profile that tells of prestige.</p>
+  }
+  const { total, next, reached, streaks } = prestige
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>
+        <span className="text-2xl font-extrabold">
+          <KnownNumber value={total} />
+        </span>{' '}
+        <span className="text-mut">{total === 1 ? 'level' : 'levels'} in all</span>
+      </p>
+      {next.length > 0 && (
+        <section aria-label="Nearest to the next thousand">
+          <h3 className="mb-1 font-semibold">Nearest to the next thousand</h3>
+          <ul>
+            {next.map((brawler) => (
+              <Nearest key={brawler.brawler_id} brawler={brawler} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {reached.length > 0 && (
+        <section aria-label="Newly reached">
+          <h3 className="mb-1 font-semibold">Newly reached</h3>
+          <ul>
+            {reached.slice(0, NEWEST).map(({ brawler_id, name, level, first_seen }) => (
+              <li key={`${brawler_id} ${level}`} className="flex justify-between gap-3 py-0.5">
+                <span className="min-w-0">
+                  <bdi>{name}</bdi>, prestige {level}
+                </span>
+                <span className="text-sm whitespace-nowrap text-mut">{shortDay(first_seen)}</span>
+              </li>
+            ))}
+          </ul>
+          {reached.length > NEWEST && (
+            <p className="text-sm text-mut">and {count(reached.length - NEWEST, 'more', 'more')}</p>
+          )}
+        </section>
+      )}
+      {streaks.length > 0 && (
+        <p className="text-sm text-mut">
+          Most wins in a row:{' '}
+          {streaks
+            .slice(0, NEWEST)
+            .map(({ name, wins }) => `${name} ${wins}`)
+            .join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NEWEST = 3
+const THOUSAND = 1000
+
+/** A brawler on the way to its next level: `Poco`, a bar, `31 to go`. */
+function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
+  const { brawler_id, name, level, trophies_missing: missing } = brawler
+  const art = useArt('brawler', brawler_id)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5">
+      <Avatar art={art} seed={`brawler ${brawler_id}`} name={name} className="size-8 rounded-sm" />
+      <span className="min-w-0">
+        <bdi className="block truncate font-semibold">{name}</bdi>
+        <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-raise">
+          <span
+            className="block h-full rounded-full bg-c2"
+            style={{ width: `${Math.max(0, 100 - (100 * missing) / THOUSAND)}%` }}
+          />
+        </span>
+      </span>
+      <span className="text-right">
+        <b>{formatThousands(missing)} to go</b>
+        <span className="block text-sm text-mut">to prestige {level + 1}</span>
+      </span>
+    </li>
+  )
+}
+
+function PrestigeExplain() {
+  return (
+    <Explain label="Prestige">
+      <p>A brawler’s prestige is one for each thousand trophies that it ever reached. The number is the sum.</p>
+      <p>The bars show how much of the next thousand is there.</p>
+    </Explain>
+  )
+}
