@@ -60,6 +60,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerSharePictures(fastify, context, guards)
   serveSiteFiles(fastify, context)
   const viewed = { club: viewNoter(context.visits, 'club'), player: viewNoter(context.visits, 'player') }
-  await servePages(server, { site: config.PUBLIC_URL, artBase: config.ASSET_CDN_BASE, viewed, log: context.log })
+  await servePages(server, { site: config.PUBLIC_URL, viewed, log: context.log })
   return fastify
 }

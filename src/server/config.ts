@@ -48,7 +48,7 @@ const Settings = z.object({
   EXAMPLE_PLAYER_TAG: tag.optional(),
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   PUBLIC_URL: url.optional(),
-  ASSET_CDN_BASE: url.transform((base) => base.replace(/\/+$/, '')).optional(),
+  ASSET_CDN_BASE: z.union([z.literal('none'), url], 'must be an http or https address, or none').optional(),
   ALLOWED_ORIGINS: list.default([]),
   SECURITY_CONTACT: z
     .string()
@@ -112,6 +112,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     : read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
   if (read.success && problems.length === 0) return read.data
   throw new StartFailure(`These settings cannot be used: ${problems.join('; ')}`)
+}
+
+/** The public mirror of the game's art. */
+const ART_MIRROR = 'https://cdn.brawlify.com'
+
+/** The address from which the game's art comes, without a slash at its end; null for none. The demo has only what is set. */
+export function artMirror({ ASSET_CDN_BASE: set, BRAWL_API_TOKEN: tokens }: Config): string | null {
+  const base = set ?? (tokens.length > 0 ? ART_MIRROR : 'none')
+  return base === 'none' ? null : base.replace(/\/+$/, '')
 }
 
 /** A mail needs a sender, and its links need the site's address. */

@@ -53,7 +53,7 @@ type Asked = { name: string; who: string; at: number }
 const refuse = (status: number, code = `http_${status}`, headers = {}) =>
   Response.json({ error: `The server says ${status}.`, code }, { status, headers })
 
-const SITE = { demo: false, example_club_tag: '#2PYL', example_player_tag: '#2PY', mail: true, art_base: null }
+const SITE = { demo: false, example_club_tag: '#2PYL', example_player_tag: '#2PY', mail: true, art: false }
 const FOR_USERS = / \/api\/(auth\/profile|desk(?!\/own-absences)|favourites|visits)/
 
 /** Answers as the server does: by the contract, desks and profiles to users, searches to sessions. */

@@ -20,8 +20,8 @@ export const getSite = endpoint({
       public_ip: maybeText,
       /** Whether the site sends mail: only then a forgotten password can be reset without the operator. */
       mail: z.boolean(),
-      /** Where browsers fetch the game's art from; null for none. */
-      art_base: maybeText,
+      /** Whether the site has the game's own pictures, below /art. */
+      art: z.boolean(),
     })
     .check(z.meta({ id: 'Site' })),
 })

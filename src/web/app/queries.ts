@@ -140,7 +140,7 @@ const UNKNOWN_SITE: Site = {
   default_player_tag: null,
   public_ip: null,
   mail: false,
-  art_base: null,
+  art: false,
 }
 
 /** The settings of this installation. They do not change while a page is open. */
@@ -151,13 +151,13 @@ export function useSite(): Site {
   return useQuery(siteQuery).data ?? UNKNOWN_SITE
 }
 
-/** Folders of an art host, which mirrors the game's pictures. */
-const ART_FOLDERS = { player: 'profile-icons/regular', club: 'club-badges/regular', brawler: 'brawlers/borderless' }
+/** What the game has pictures of. A mode is named by its word, everything else by its number. */
+type Art = { kind: 'player' | 'club' | 'brawler' | 'map'; id: number | null } | { kind: 'mode'; id: string }
 
-/** Address of the game's picture with this id; null when the picture is not known or no art host is configured. */
-export function useArt(kind: keyof typeof ART_FOLDERS, id: number | null): string | null {
-  const { art_base: base } = useSite()
-  return base === null || id === null ? null : `${base}/${ART_FOLDERS[kind]}/${id}.png`
+/** Address of a picture of the game on this site, without its size; null when it is not known or the site has none. */
+export function useArt(kind: Art['kind'], id: Art['id']): string | null {
+  const { art } = useSite()
+  return !art || id === null ? null : `/art/${kind}/${id}`
 }
 
 const POLL_MS = 4000

@@ -209,7 +209,7 @@ function takeFocus(steps: HTMLElement | null): void {
 
 type PictureProps = { icon: number | null; name: string }
 
-/** The game's picture of the old icon where an art host is configured, else a crest of ours. Null: any other icon. */
+/** The game's picture of the old icon where the site has pictures, else a crest of ours. Null: any other icon. */
 function IconPicture({ icon, name }: PictureProps) {
   const art = useArt('player', icon)
   if (icon !== null) return <Avatar art={art} seed={String(icon)} name={name} className="size-12 rounded-md" />

@@ -26,7 +26,7 @@ function open(first: SignInMode, refused: object | null = null, mail = false) {
   const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   const queries = createQueryClient()
   const unset = { example_club_tag: null, example_player_tag: null, default_player_tag: null, public_ip: null }
-  queries.setQueryData(siteQuery.queryKey, { demo: false, mail, art_base: null, ...unset })
+  queries.setQueryData(siteQuery.queryKey, { demo: false, mail, art: false, ...unset })
   function Site() {
     const [mode, setMode] = useState(first)
     return (

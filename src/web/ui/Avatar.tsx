@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Link } from '#web/router/Link.tsx'
 
 type Props = {
-  /** Address of the game's picture; null for none. */
+  /** Address of the game's picture without its size; null for none. */
   art: string | null
   /** The tag, from which the drawn avatar follows. */
   seed: string
@@ -13,24 +13,42 @@ type Props = {
   className: string
 }
 
-/** A drawn avatar. The game's own picture covers it where an art host is configured and has the picture. */
+/** A drawn avatar, covered by the game's own picture where the site has it. */
 export function Avatar({ art, seed, name, className }: Props) {
-  const [missing, setMissing] = useState<string | null>(null)
-  if (art === null || art === missing) return <Monogram seed={seed} name={name} className={className} />
   return (
-    <span className={`relative shrink-0 overflow-hidden ${className}`}>
+    <Pictured art={art} className={className}>
       <Monogram seed={seed} name={name} className="size-full" />
-      <img
-        src={art}
-        alt=""
-        width="72"
-        height="72"
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setMissing(art)}
-        className="absolute inset-0 size-full object-contain"
-      />
+    </Pictured>
+  )
+}
+
+type PicturedProps = Pick<Props, 'art' | 'className'> & {
+  /** What is seen without the picture, and until it is there. */
+  children: ReactNode
+}
+
+/**
+ * A picture of the game over a drawing of ours, which is as large. The picture has a ground of its own; for one that is
+ * missing the site answers with nothing to see.
+ */
+export function Pictured({ art, className, children }: PicturedProps) {
+  return (
+    <span className={`relative block shrink-0 overflow-hidden ${className}`}>
+      {children}
+      {art !== null && (
+        <img
+          // The widths that the site has. The one that fits the place is fetched, once it comes into view.
+          src={`${art}/72`}
+          srcSet={`${art}/72 72w, ${art}/144 144w`}
+          sizes="auto, 72px"
+          alt=""
+          width="72"
+          height="72"
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
     </span>
   )
 }

@@ -34,17 +34,17 @@ export function setSecurityHeaders(fastify: FastifyInstance, headers: HeaderFiel
   })
 }
 
-/** Hashes of the scripts and styles that stand in a page, and the address that the game's art comes from. */
-export type PageSources = { scripts?: string[]; styles?: string[]; artBase?: string | undefined }
+/** Hashes of the scripts and styles that stand in a page. */
+export type PageSources = { scripts?: string[]; styles?: string[] }
 
-/** The content security policy of a page: its own files, inline scripts and styles by hash, and art of one host. */
-export function pagePolicy({ scripts = [], styles = [], artBase }: PageSources): string {
+/** The content security policy of a page: its own files, and inline scripts and styles by hash. */
+export function pagePolicy({ scripts = [], styles = [] }: PageSources): string {
   const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ')
   return [
     "default-src 'self'",
     `script-src ${own(scripts)}`,
     `style-src ${own(styles)}`,
-    `img-src 'self' data:${artBase === undefined ? '' : ` ${new URL(artBase).origin}`}`,
+    "img-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

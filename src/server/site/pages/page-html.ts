@@ -94,7 +94,7 @@ const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
  * below it. It lists all scripts that it needs, so that the browser fetches them at once. The content policy allows inline
  * scripts and styles by their hash.
  */
-export function readTemplate(directory: string, artBase?: string): PageTemplate {
+export function readTemplate(directory: string): PageTemplate {
   const built = readFileSync(join(directory, 'index.html'), 'utf8')
   const manifest = readManifest(directory)
   const sheets = [...built.matchAll(STYLE_SHEETS)]
@@ -113,7 +113,7 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
   return ({ head, module, html, css, at, answers }) => {
     const styles = stylesFor(html) + css
-    const policy = pagePolicy({ scripts, styles: [...ownStyles, hashOf(styles)], artBase })
+    const policy = pagePolicy({ scripts, styles: [...ownStyles, hashOf(styles)] })
     const preloads = neededBy(manifest, module)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
       .join('')

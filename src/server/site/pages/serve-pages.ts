@@ -28,7 +28,6 @@ type Options = {
   /** The configured address of the site. */
   site: string | undefined
   /** Where browsers may fetch the game's art from. */
-  artBase: string | undefined
   /** Called when a visitor opens the page of a club or player. */
   viewed: Readonly<Record<EntityType, OnAnswered>>
   log: { warn(details: object, message: string): void }
@@ -56,7 +55,7 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
   })
   const onError = (error: unknown) => options.log.warn({ err: error }, 'a page is served without its first screen')
   const maker: PageMaker = {
-    template: readTemplate(directory, options.artBase),
+    template: readTemplate(directory),
     render: await loadShell(join(built, 'shell/shell.js')),
     ask: askInProcess(pages.reads, onError),
     site: options.site,

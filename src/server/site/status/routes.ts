@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { artMirror } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -38,7 +39,7 @@ function siteFacts({ config, installation }: Context): Output<typeof getSite> {
     default_player_tag: installation.defaultPlayerTag,
     public_ip: config.PUBLIC_IP ?? null,
     mail: config.SMTP_URL !== undefined,
-    art_base: config.ASSET_CDN_BASE ?? null,
+    art: artMirror(config) !== null,
   }
 }
 

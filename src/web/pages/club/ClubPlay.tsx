@@ -9,6 +9,7 @@ import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } from '#web/charts/WinRate.tsx'
+import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -271,7 +272,7 @@ function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }
 }
 
 const MODES: Column<PlayAnswer['by_mode'][number]>[] = [
-  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
+  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), cell: ({ mode }) => <ModeLabel mode={mode} /> },
   ...ratedColumns<PlayAnswer['by_mode'][number]>(({ mode }) => modeName(mode)),
   placesColumn(),
 ]

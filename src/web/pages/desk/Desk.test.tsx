@@ -339,7 +339,7 @@ test('in the demo the steps of a proof are done from the page, with the real gam
   const [one, two] = PROOF.steps
   const answers = [PROOF, { ...PROOF, steps: [{ ...one, done: true }, two] }]
   onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'done' })
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art_base: null } })
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art: false } })
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
   await press('Demo: do this step for me')
@@ -349,7 +349,7 @@ test('in the demo the steps of a proof are done from the page, with the real gam
   expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/wear', '/api/proofs/id/wear'])
   cleanup()
   onChange = () => Response.json(PROOF)
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art_base: null } })
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art: false } })
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
   await screen.findByRole('button', { name: 'Look at my icon' })

@@ -1,6 +1,7 @@
 import { modeName } from '#shared/game-names.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dayLabel } from '#web/ui/date-words.ts'
@@ -31,7 +32,12 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
         <SortableTable
           label="Modes"
           columns={[
-            { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
+            {
+              id: 'mode',
+              header: 'Mode',
+              sortBy: ({ mode }) => modeName(mode),
+              cell: ({ mode }) => <ModeLabel mode={mode} />,
+            },
             ...rateColumns(by_mode, ({ mode }) => `${name} in ${modeName(mode)}`),
           ]}
           rows={by_mode}
@@ -57,7 +63,13 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
                 </Link>
               ),
             },
-            { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), phone: 'plain' },
+            {
+              id: 'mode',
+              header: 'Mode',
+              sortBy: ({ mode }) => modeName(mode),
+              cell: ({ mode }) => <ModeLabel mode={mode} />,
+              phone: 'plain',
+            },
             ...rateColumns(by_map, ({ map, event_id }) => `${name} on ${mapName(map, event_id)}`),
           ]}
           rows={by_map}

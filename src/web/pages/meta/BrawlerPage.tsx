@@ -1,10 +1,11 @@
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BrawlerPicture, isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
+import { isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
 import { brawlerName, brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 
 const BrawlerFigures = lazySection(() => import('./BrawlerFigures.tsx').then((file) => file.BrawlerFigures), {

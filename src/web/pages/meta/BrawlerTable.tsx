@@ -1,11 +1,11 @@
 import { percent, signed } from '#shared/number-format.ts'
 import { RateOrder } from '#web/charts/WinRate.tsx'
+import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import { BrawlerPicture } from './MetaFilters.tsx'
 import { type BrawlerRow, brawlerName, type MetaSearch } from './meta-search.ts'
 
 export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
@@ -49,10 +49,9 @@ export function BrawlerLink({ id, name, search = {} }: BrawlerLinkProps) {
       to="/meta/brawler/$id"
       params={{ id: String(id) }}
       search={search}
-      className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline hover:underline"
+      className="flex min-h-11 min-w-0 items-center no-underline hover:underline"
     >
-      <BrawlerPicture id={id} name={name} className="size-7 rounded-sm" />
-      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+      <BrawlerLabel id={id} name={name} />
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { modeName } from '#shared/game-names.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { MapPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -37,12 +38,17 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   return (
     <>
       <p className="text-sm">{allMaps}</p>
-      <h1 className="text-hero font-extrabold">
-        <bdi>{name}</bdi>
-      </h1>
-      <p className="mt-1 mb-5 text-mut">
-        {result.data?.mode ? `${modeName(result.data.mode)}: which` : 'Which'} brawlers win on this map.
-      </p>
+      <div className="mb-5 flex min-w-0 items-center gap-3">
+        <MapPicture id={id} mode={result.data?.mode ?? ''} className="size-18 rounded-md" />
+        <div className="min-w-0">
+          <h1 className="text-hero font-extrabold">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="mt-1 text-mut">
+            {result.data?.mode ? `${modeName(result.data.mode)}: which` : 'Which'} brawlers win on this map.
+          </p>
+        </div>
+      </div>
       <MetaFilters search={search} onSearch={onSearch} />
       <QuerySection
         result={result}

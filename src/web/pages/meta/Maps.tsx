@@ -1,15 +1,14 @@
-import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { duration } from '#web/ui/date-words.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
-import { BrawlerPicture } from './MetaFilters.tsx'
-import { brawlerName, mapName, mapsQuery } from './meta-search.ts'
+import { mapName, mapsQuery } from './meta-search.ts'
 
 type OneMap = Answer<'GET /api/analytics/maps'>['maps'][number]
 
@@ -60,7 +59,7 @@ function MapCard({ map }: { map: OneMap }) {
   const { event_id, mode, battles, best, until } = map
   return (
     <li className="relative min-w-0 rounded-lg border border-edge bg-card p-3.5 hover:bg-raise sm:p-4.5">
-      <p className="text-sm text-mut">{modeName(mode)}</p>
+      <ModeLabel mode={mode} className="text-sm text-mut" />
       <h3 className="text-lg font-semibold">
         <Link
           to="/meta/map/$id"
@@ -76,8 +75,9 @@ function MapCard({ map }: { map: OneMap }) {
         <ol aria-label="Best brawlers" className="mt-2 space-y-1.5">
           {best.map((each) => (
             <li key={each.brawler_id} className="flex min-w-0 items-center gap-2.5">
-              <BrawlerPicture id={each.brawler_id} name={each.brawler_name} className="size-6 rounded-sm" />
-              <bdi className="min-w-0 flex-1 truncate">{brawlerName(each.brawler_name)}</bdi>
+              <span className="min-w-0 flex-1">
+                <BrawlerLabel id={each.brawler_id} name={each.brawler_name} />
+              </span>
               <span className="font-semibold whitespace-nowrap">{rateText(each)}</span>
             </li>
           ))}

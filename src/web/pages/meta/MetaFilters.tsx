@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { modeName } from '#shared/game-names.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { ApiError } from '#web/app/api-client.ts'
-import { useArt } from '#web/app/queries.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
@@ -114,8 +112,4 @@ export function NoSuch({ what, children }: NoSuchProps) {
 /** Whether a call was refused because it asks for something that does not exist. */
 export function isNoSuch(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
-}
-
-export function BrawlerPicture({ id, name, className }: { id: number; name: string; className: string }) {
-  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className={className} />
 }

@@ -4,7 +4,6 @@ import { count, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { useArt } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import {
   Edge,
@@ -17,7 +16,8 @@ import {
   SHARE_FROM,
   sampleText,
 } from '#web/charts/WinRate.tsx'
-import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
+import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -86,7 +86,7 @@ type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>
 const MODES: Table<Battles['by_mode'][number]> = {
   rowKey: ({ mode }) => mode,
   columns: [
-    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
+    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), cell: ({ mode }) => <ModeLabel mode={mode} /> },
     ...ratedColumns<Battles['by_mode'][number]>(({ mode }) => modeName(mode)),
     placesColumn(),
   ],
@@ -99,7 +99,7 @@ const BRAWLERS: Table<Battles['by_brawler'][number]> = {
       id: 'brawler',
       header: 'Brawler',
       sortBy: ({ brawler_name }) => brawlerName(brawler_name),
-      cell: ({ brawler_id, brawler_name }) => <Brawler id={brawler_id} name={brawler_name} />,
+      cell: ({ brawler_id, brawler_name }) => <BrawlerLabel id={brawler_id} name={brawler_name} />,
     },
     ...ratedColumns<Battles['by_brawler'][number]>(({ brawler_name }) => brawlerName(brawler_name)),
     placesColumn(),
@@ -119,7 +119,13 @@ const MAPS: Table<Battles['by_map'][number]> = {
   rowKey: ({ event_id, mode }) => `${event_id} ${mode}`,
   columns: [
     { id: 'map', header: 'Map', sortBy: mapName, cell: (row) => <bdi>{mapName(row)}</bdi> },
-    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), phone: 'plain' },
+    {
+      id: 'mode',
+      header: 'Mode',
+      sortBy: ({ mode }) => modeName(mode),
+      cell: ({ mode }) => <ModeLabel mode={mode} />,
+      phone: 'plain',
+    },
     ...ratedColumns<Battles['by_map'][number]>(mapName),
     placesColumn(),
     {
@@ -151,15 +157,6 @@ const TEAMMATES: Table<Battles['played_with'][number]> = {
       cell: (row) => <Edge together={row} of={nameOrTag(row.name, row.tag)} />,
     },
   ],
-}
-
-function Brawler({ id, name }: { id: number; name: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
-      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
-    </span>
-  )
 }
 
 /** Battles that were seen, showdowns among them. */

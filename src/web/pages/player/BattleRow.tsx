@@ -1,8 +1,8 @@
 import { brawlerName, modeName } from '#shared/game-names.ts'
 import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { useArt } from '#web/app/queries.ts'
-import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
+import { BrawlerChip, ModePicture } from '#web/chrome/GamePictures.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
 
@@ -22,6 +22,7 @@ export function BattleRow({ battle, tag, served }: RowProps) {
         <span className="grid min-w-0 flex-1 grid-cols-[5.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2.5 font-normal sm:grid-cols-[6rem_minmax(0,1fr)_auto_4rem]">
           <Result battle={battle} />
           <span className="min-w-0">
+            <ModePicture mode={battle.mode} className="me-1.5 inline-block! size-5 align-[-0.25em]" />
             <b className="font-semibold">{modeName(battle.mode)}</b>
             {battle.map !== null && <bdi className="text-mut"> {battle.map}</bdi>}
             <span className="block text-sm text-mut">{factsOf(battle, served).join(' • ')}</span>
@@ -91,9 +92,6 @@ function Trophies({ battle: { trophy_change: change, family } }: { battle: Battl
 /** Teams whose brawlers fit on the line; of a showdown of ten, only the own team's do. */
 const TEAMS_ON_LINE = 2
 
-/** A ring around the player's own brawler. */
-const OWN_CREST = 'rounded-sm outline-2 outline-acc'
-
 function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   const shown = sides.length > TEAMS_ON_LINE ? sides.slice(0, 1) : sides
   return (
@@ -106,13 +104,7 @@ function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
               player.brawlers.map((each) => ({ ...each, own: player.tag === tag })),
             ),
           ).map(({ item: { id, name, own }, place: brawler }) => (
-            <span key={brawler} title={brawlerName(name)} className={own ? OWN_CREST : ''}>
-              <Brawler id={id} name={name} />
-              <span className="sr-only">
-                {brawlerName(name)}
-                {own && ' (own)'},{' '}
-              </span>
-            </span>
+            <BrawlerChip key={brawler} id={id} name={name} own={own} />
           ))}
         </span>
       ))}
@@ -123,10 +115,6 @@ function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
 /** Things that only their places tell apart, such as two hidden players with the same brawler. */
 export function numbered<Item>(items: readonly Item[]): { item: Item; place: number }[] {
   return items.map((item, place) => ({ item, place }))
-}
-
-function Brawler({ id, name }: { id: number; name: string }) {
-  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
 }
 
 function ownFirst(players: readonly Participant[], tag: string): Participant[] {

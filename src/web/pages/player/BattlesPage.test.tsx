@@ -88,7 +88,9 @@ test('a brawler that was chosen twice for a duel stands there twice, and what ea
   const details = rows()[0]?.querySelector('details')
   if (details) details.open = true
   fireEvent(details ?? document.body, new Event('toggle'))
-  expect(await screen.findAllByText('El Primo')).toHaveLength(2)
+  await screen.findByText('Own team')
+  // On the line of the battle, and below it with what each won.
+  expect(screen.getAllByText('El Primo')).toHaveLength(4)
   const told = (details?.textContent ?? '').match(/power 11, 700( [+−-]\d)?/g)
   expect(told).toEqual(['power 11, 700', 'power 11, 700', 'power 11, 700 −3'])
   expect(warned).not.toHaveBeenCalled()

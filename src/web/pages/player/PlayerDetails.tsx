@@ -4,10 +4,11 @@ import { count } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
-import { useArt, useQuery } from '#web/app/queries.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { VictoryBars } from '#web/charts/VictoryBars.tsx'
 import { WhenReached } from '#web/chrome/Forecast.tsx'
-import { Avatar, EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -226,12 +227,7 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
     id: 'name',
     header: 'Brawler',
     sortBy: ({ name }) => brawlerName(name),
-    cell: ({ id, name }) => (
-      <span className="flex min-w-0 items-center gap-2.5">
-        <BrawlerPicture id={id} name={name} />
-        <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
-      </span>
-    ),
+    cell: ({ id, name }) => <BrawlerLabel id={id} name={name} />,
   },
   numberColumn('power', 'Power', ({ power }) => power),
   numberColumn('rank', 'Rank', ({ rank }) => rank),
@@ -239,10 +235,6 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
   numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies),
   numberColumn('missing', 'To best', toBest),
 ]
-
-function BrawlerPicture({ id, name }: Pick<Brawler, 'id' | 'name'>) {
-  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
-}
 
 function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {
   return { id, header, numeric: true, sortBy: read, cell: (brawler) => <KnownNumber value={read(brawler)} /> }

@@ -76,7 +76,7 @@ test('the player page shows key figures, the next milestone and the brawlers', a
     within(brawlers)
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent),
-  ).toEqual(['SHShelly', 'EPEl Primo'])
+  ).toEqual(['Shelly', 'El Primo'])
 })
 
 test('the first screen of a player does not warn of battles that were missed: the battles say it', async () => {

@@ -31,7 +31,6 @@ const OPEN = {
   deletes_at: null,
 }
 const DONE = { ...OPEN, steps: OPEN.steps.map((step) => ({ ...step, done: true })), state: 'done' }
-const HOST = 'https://art.example'
 
 /** Asks for a deletion and lets the page look at the icon once, after which the server says this. */
 async function askAndCheck(checked: object, demo = false) {
@@ -41,7 +40,7 @@ async function askAndCheck(checked: object, demo = false) {
       <PrivacyPage />
     </SessionProvider>,
     {
-      '/api/site': { demo, art_base: HOST, public_ip: null, default_player_tag: null },
+      '/api/site': { demo, art: true, public_ip: null, default_player_tag: null },
       '/api/privacy/requests': OPEN,
       '/api/proofs/id/check': checked,
       '/api/proofs/id/wear': checked,
@@ -52,13 +51,13 @@ async function askAndCheck(checked: object, demo = false) {
   fireEvent.click(await screen.findByRole('button', { name: demo ? 'Demo: do this step for me' : 'Look at my icon' }))
 }
 
-test('shows the steps, the old icon with its picture where an art host is configured', async () => {
+test('shows the steps, the old icon with its picture where the site has pictures', async () => {
   await askAndCheck({ ...OPEN, current_icon: 28_000_009 })
   await screen.findByText(/Seen last: another icon/)
   const steps = screen.getByRole('list', { name: 'Steps for #2PP' })
   expect(steps.textContent).toContain('Change it. Not done yet')
   const pictures = [...steps.querySelectorAll('img')].map((picture) => picture.src)
-  expect(pictures).toEqual([`${HOST}/profile-icons/regular/28000001.png`])
+  expect(pictures).toEqual([expect.stringMatching(/\/art\/player\/28000001\/72$/)])
 })
 
 test.each([

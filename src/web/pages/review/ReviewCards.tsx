@@ -3,8 +3,8 @@ import { count, formatThousands, percent } from '#shared/number-format.ts'
 import { type CardWords, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { useArt } from '#web/app/queries.ts'
-import { Avatar, EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
+import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -121,7 +121,10 @@ function Figure({ card, review }: { card: ReviewCard; review: Review }) {
   const { growth, best_day, brawler, hours, company, rank, from, to } = review
   if (card === 'growth' && growth?.line) return <GainLine line={growth.line} from={from} to={to} />
   if (card === 'best_day' && best_day?.week) return <WeekBars {...best_day} week={best_day.week} />
-  if (card === 'brawler' && brawler) return <BrawlerCrest id={brawler.brawler_id} name={brawler.brawler_name} />
+  if (card === 'brawler' && brawler) {
+    const { brawler_id: id, brawler_name: name } = brawler
+    return <BrawlerPicture id={id} name={name} className="mx-auto size-36 rounded-lg" />
+  }
   if (card === 'hours' && hours) return <HourBars counts={hours.by_hour} />
   if (card === 'company' && company) return <Company groups={company.together} />
   return card === 'rank' && rank ? <Pod share={rank.percentile} /> : null
@@ -181,11 +184,6 @@ function WeekBars({ gained, week }: { gained: number; week: readonly (number | n
       })}
     </div>
   )
-}
-
-function BrawlerCrest({ id, name }: { id: number; name: string }) {
-  const art = useArt('brawler', id)
-  return <Avatar art={art} seed={`brawler ${id}`} name={name} className="mx-auto size-36 rounded-lg" />
 }
 
 const HOUR_NAMES = Array.from({ length: 24 }, (_, hour) => `${hour}:00`)

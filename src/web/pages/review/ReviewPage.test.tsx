@@ -29,7 +29,7 @@ test("a guest of the demo asks the example's desk with a session, never before i
       <ReviewPage kind="club" tag="2PYLQ" raw={{}} />
     </SessionProvider>,
     {
-      '/api/site': { demo: true, example_club_tag: '#2PYL', art_base: null },
+      '/api/site': { demo: true, example_club_tag: '#2PYL', art: false },
       [SHARED]: { reviews: [] },
       '/api/browse/club/2PYLQ/reviews': { reviews: [] },
       [OWN]: { periods: [] },
@@ -56,7 +56,7 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
       <ReviewPage kind="player" tag="8PYL" raw={{ period: '2026-03' }} />
     </SessionProvider>,
     {
-      '/api/site': { demo: false, example_club_tag: '#2PYL', art_base: null },
+      '/api/site': { demo: false, example_club_tag: '#2PYL', art: false },
       '/api/browse/player/8PYL/reviews/2026-03': {
         ...{ type: 'player', tag: '#8PYL', name: 'Milo', period: '2026-03', from: '2026-03-05', to: '2026-04-01' },
         ...{ running: false, days: 28, observed_days: 20, made_at: '2026-04-01T09:00:00Z', ...nothing },

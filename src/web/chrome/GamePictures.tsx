@@ -1,0 +1,100 @@
+import { brawlerName, modeName } from '#shared/game-names.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Avatar, Pictured } from '#web/ui/Avatar.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
+
+type Brawler = { id: number; name: string }
+type Sized = {
+  /** Classes for size and rounding. */
+  className?: string
+}
+
+/** The picture of a brawler, or our drawing of it. Its name stands beside it. */
+export function BrawlerPicture({ id, name, className = 'size-7 rounded-sm' }: Brawler & Sized) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={brawlerName(name)} className={className} />
+}
+
+/** A brawler in a list or table: its picture, where the site has pictures, and its name. */
+export function BrawlerLabel({ id, name }: Brawler) {
+  const hasArt = useArt('brawler', id) !== null
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {hasArt && <BrawlerPicture id={id} name={name} />}
+      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+    </span>
+  )
+}
+
+/** How the player's own brawler is marked: by a ring around its picture, by weight and a line below its name. */
+const OWN = { true: 'outline-2 outline-acc', false: 'font-semibold text-ink underline decoration-2 decoration-acc' }
+
+/**
+ * A brawler beside others, as in a team: its picture, or its name where the site has no pictures. Two letters would tell
+ * nobody who it is. `own`: the brawler of the player whom the page is about.
+ */
+export function BrawlerChip({
+  id,
+  name,
+  own = false,
+  className = 'size-7 rounded-sm',
+}: Brawler & Sized & { own?: boolean }) {
+  const hasArt = useArt('brawler', id) !== null
+  const said = brawlerName(name)
+  if (!hasArt) {
+    return (
+      <bdi className={`text-sm whitespace-nowrap ${own ? OWN.false : 'text-mut'}`}>
+        {said}
+        {own && <span className="sr-only"> (own)</span>}
+      </bdi>
+    )
+  }
+  return (
+    <span title={said} className={`block rounded-sm ${own ? OWN.true : ''}`}>
+      <BrawlerPicture id={id} name={name} className={className} />
+      <span className="sr-only">
+        {said}
+        {own && ' (own)'}
+      </span>
+    </span>
+  )
+}
+
+/** A mode by its shape, or by the game's own picture. Its name stands beside it. */
+export function ModePicture({ mode, className = 'size-5' }: { mode: string } & Sized) {
+  const art = useArt('mode', mode)
+  if (art === null) return <Emblem mode={mode} className={className} />
+  return (
+    <Pictured art={art} className={`rounded-xs ${className}`}>
+      <Emblem mode={mode} className="size-full" />
+    </Pictured>
+  )
+}
+
+/** A mode with its shape and its name. */
+export function ModeLabel({ mode, className = '' }: { mode: string } & Sized) {
+  return (
+    <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
+      <ModePicture mode={mode} className="size-5" />
+      {modeName(mode)}
+    </span>
+  )
+}
+
+type MapProps = {
+  /** The number of the event. */
+  id: number
+  mode: string
+  /** Classes for size and rounding, of which the drawing below has the middle. */
+  className: string
+}
+
+/** The picture of a map; without it, the shape of its mode on a ground. The map's name stands beside it. */
+export function MapPicture({ id, mode, className }: MapProps) {
+  return (
+    <Pictured art={useArt('map', id)} className={className}>
+      <span className="grid size-full place-items-center bg-raise text-mut">
+        <Emblem mode={mode} className="size-1/2" />
+      </span>
+    </Pictured>
+  )
+}

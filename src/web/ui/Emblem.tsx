@@ -1,0 +1,28 @@
+import emblems from './emblems.svg'
+
+/** What the product itself names. Depth is its language: form leaps, quiet swims below the surface, silence sinks. */
+type Named = 'silent' | 'quiet' | 'form' | 'new' | 'reset' | 'bots'
+
+type Props = { of: Named; className?: string } | { mode: string; className?: string }
+
+/** A drawing of ours in the colour of the text, known by its shape alone. Its name stands beside it or in a title. */
+export function Emblem({ className = 'size-5', ...what }: Props) {
+  return (
+    <svg className={`shrink-0 fill-current ${className}`} aria-hidden="true">
+      <use href={`${emblems}#${'mode' in what ? symbolOfMode(what.mode) : what.of}`} />
+    </svg>
+  )
+}
+
+/** Modes with a shape of their own. */
+const MODES = new Set(
+  'gemGrab heist bounty brawlBall soloShowdown duoShowdown trioShowdown hotZone knockout duels wipeout brawlHockey basketBrawl volleyBrawl payload holdTheTrophy presentPlunder takedown bossFight roboRumble bigGame hunters paintBrawl tokenRun brawlArena soulCollector'.split(
+    ' ',
+  ),
+)
+
+/** A mode with other sizes of teams, like `knockout5V5`, has the shape of its mode; an unknown one the neutral shape. */
+export function symbolOfMode(mode: string): string {
+  const word = mode.replace(/\d+V\d+$/, '')
+  return MODES.has(word) ? word : 'mode'
+}
