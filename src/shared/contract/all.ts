@@ -14,6 +14,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as mail from './mail.ts'
 import * as meta from './meta.ts'
 import * as platform from './platform.ts'
+import * as playNow from './play-now.ts'
 import * as players from './players.ts'
 import * as proofs from './proofs.ts'
 import * as ranked from './ranked.ts'
@@ -40,6 +41,7 @@ const modules = {
   ...mail,
   ...meta,
   ...platform,
+  ...playNow,
   ...players,
   ...proofs,
   ...ranked,
@@ -76,6 +78,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
       ...players,
       getPlayerForecast: forecast.getPlayerForecast,
       getPlayerRanked: ranked.getPlayerRanked,
+      getPlayNow: playNow.getPlayNow,
       refreshPlayer: search.refreshPlayer,
     },
     Battles: battles,

@@ -1,13 +1,16 @@
 import type { Context } from '#server/context.ts'
 import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
+import { META_CHANGE, playerChange } from '#server/kernel/announcements.ts'
 import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
-import { aboutMeta } from '../http/response-cache.ts'
+import { getPlayNow } from '#shared/contract/play-now.ts'
+import { aboutMeta, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { brawlerOf, metaOf } from './brawlers.ts'
+import { playNowCsv, playNowOf } from './play-now.ts'
 import { freshnessOf, readOffered, readPicks, type StoredWeek, sumOfPicks, weeksUpTo } from './stored-weeks.ts'
 
 /** Brawlers and maps: read from the weeks that a collector counts. */
@@ -21,6 +24,10 @@ export function registerMeta(server: Server, context: Pick<Context, 'db' | 'cloc
     csv: brawlerCsv,
   })
   serve(server, getMaps, () => mapsOf(context), { cache: aboutMeta, csv: mapsCsv })
+  serve(server, getPlayNow, ({ params }) => playNowOf(context, params.tag), {
+    cache: { ...aboutPlayer, topics: ({ params }) => [playerChange(params.tag), META_CHANGE] },
+    csv: playNowCsv,
+  })
 }
 
 type Meta = Output<typeof getMeta>

@@ -66,6 +66,25 @@ export async function readPicks(db: Database, { family, since }: WeeksSince, whi
   return rows.map(({ people, unknown, ...row }) => ({ ...row, picks: [people, unknown] }))
 }
 
+export type FamilyWeek = StoredWeek & { family: Family }
+
+const WEEKS_OF = defineQuery(
+  { ...WEEK, family: z.enum(['ladder', 'ranked']) },
+  `select family, event_id as "eventId", mode, week, battles, newest_at as "newestAt", people, unknown
+  from meta_weeks where week >= $1::date
+    and (family = 'ladder' and event_id = any($2::integer[]) or family in ('ladder', 'ranked') and event_id = 0)
+  order by week, event_id, mode`,
+)
+
+/** The ladder's weeks on these maps, and those of both families in each mode and in all together; oldest first. */
+export async function readWeeksOf(
+  db: Database,
+  { since, events }: { since: CalendarDay; events: readonly number[] },
+): Promise<FamilyWeek[]> {
+  const rows = await WEEKS_OF(db, [since, events])
+  return rows.map(({ people, unknown, ...row }) => ({ ...row, picks: [people, unknown] }))
+}
+
 export function sumOfPicks(rows: readonly StoredWeek[]): Tallies {
   return talliesOf(rows.flatMap(({ picks }) => picks))
 }
