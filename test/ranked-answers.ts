@@ -27,6 +27,7 @@ export const PLAYER_RANKED: PlayerRanked = {
     { date: '2026-11-19', ...MYTHIC, rating: 4500, season_start: true },
     { date: '2026-11-21', ...MYTHIC, season_start: false },
   ],
+  events: [],
   prestige: {
     total: 12,
     as_of: '2026-11-21',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLines, eventSentence, milestoneSentence, type RosterEventKind } from './event-texts.ts'
+import { changeLines, eventSentence, milestoneSentence, type RosterEventKind, reachedSentence } from './event-texts.ts'
 
 const of = (kind: RosterEventKind, before: string | null, after: string | null) => {
   return { kind, player_tag: '#2PYL', player_name: 'Ada', before, after }
@@ -101,5 +101,11 @@ test('what a player reached in Ranked and with brawlers is told in words', () =>
     'New best in Ranked: 5,100',
     'Poco reached prestige 2',
     '20 wins in a row with Poco',
+  ])
+  expect(reached.map((each) => reachedSentence('Ada', each))).toEqual([
+    'Ada reached Mythic I in Ranked',
+    'Ada has a new best in Ranked: 5,100',
+    'Ada reached prestige 2 with Poco',
+    'Ada won 20 times in a row with Poco',
   ])
 })

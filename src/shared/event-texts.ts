@@ -90,6 +90,15 @@ type Reached = {
   figure: number | null
 }
 
+/** The same as sentences about somebody, as `milestoneSentence`: `Ada reached Mythic I in Ranked`. */
+export function reachedSentence(name: string, { kind, tier, brawler, figure }: Reached): string {
+  if (kind === 'tier') return `${name} reached ${tier} in Ranked`
+  if (kind === 'best') return `${name} has a new best in Ranked: ${formatThousands(figure ?? 0)}`
+  return kind === 'prestige'
+    ? `${name} reached prestige ${figure} with ${brawler}`
+    : `${name} won ${figure} times in a row with ${brawler}`
+}
+
 const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
   tier: ({ tier }) => `Reached ${tier} in Ranked`,
   best: ({ figure }) => `New best in Ranked: ${formatThousands(figure ?? 0)}`,

@@ -42,6 +42,25 @@ it('a visitor reads who a player is, how they play, and what they have', async (
   await expect.poll(() => milestones.locator('details[open] li').count()).toBeGreaterThan(1)
 })
 
+it('On a phone a player sees what is missing to the next tier, and which brawler is near to its next thousand', async () => {
+  const page = await visitor.stranger(`/player/${TAG}`, { width: 390 })
+  const answer = await fetch(`${visitor.url}/api/browse/player/${TAG}/ranked`)
+  const { ranked, prestige } = (await answer.json()) as {
+    ranked: { tier: string; next_tier: { tier: string; rating_missing: number } }
+    prestige: { next: { name: string; trophies_missing: number }[] }
+  }
+  const missing = `${ranked.next_tier.rating_missing.toLocaleString('en-US')} to ${ranked.next_tier.tier}`
+  const [nearest] = prestige.next
+  // Folded, the cards say it already; opened, they show the way.
+  await shows(page, `${ranked.tier}, ${missing}`, new RegExp(`${nearest?.name} ${nearest?.trophies_missing} to go`))
+  await page.getByRole('button', { name: /^Ranked/ }).click()
+  const card = page.getByRole('region', { name: 'Ranked', exact: true })
+  await card.getByText(missing, { exact: true }).waitFor()
+  const slider = card.getByRole('slider', { name: 'Rating in Ranked, day by day' })
+  await slider.press('Home')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^\w+ \d+: [\d,]+, \w+/)
+})
+
 const club = EXAMPLE_CLUB_TAG.slice(1)
 
 async function clubmates(): Promise<{ tag: string; name: string }[]> {
@@ -66,7 +85,7 @@ it('Compare: two players side by side, with both trophy lines in one chart and t
   const [other] = await clubmates()
   const page = await visitor.at(`/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
   const rows = page.getByRole('table', { name: 'Key figures side by side' }).locator('tbody tr')
-  await expect.poll(() => rows.count()).toBe(15)
+  await expect.poll(() => rows.count()).toBe(16)
   const chart = page.getByRole('slider', { name: /Trophies of both/ })
   const shown = await chart.getAttribute('aria-valuetext')
   await page.getByRole('button', { name: 'Show all trophies' }).click()

@@ -45,22 +45,30 @@ export type LadderEvent = {
 
 const OF_NONE = { tier: null, brawlerId: null, figure: null }
 
-/** What a player reached from a day on: the highest tier and rating, and the highest of each brawler. */
-export function ladderEvents(days: LadderDays, { since, best, brawlers }: Records, from: CalendarDay): LadderEvent[] {
+/** All that a player reached from a day on, the newest first; of equal days in the order of their kinds. */
+export function allLadderEvents(
+  days: LadderDays,
+  { since, best, brawlers }: Records,
+  from: CalendarDay,
+): LadderEvent[] {
   const isNew = (on: CalendarDay) => on >= from && on !== since
-  const tier = newTiers(days).findLast(({ on }) => on >= from)
-  const ofBrawlers = [...brawlers].flatMap(([brawlerId, { tens, levels }]): LadderEvent[] => {
-    const [level, ten] = [levels.findLast(([, on]) => isNew(on)), tens.findLast(([, on]) => isNew(on))]
-    return [
-      ...(level ? [{ ...OF_NONE, kind: 'prestige' as const, on: level[1], brawlerId, figure: level[0] }] : []),
-      ...(ten ? [{ ...OF_NONE, kind: 'streak' as const, on: ten[1], brawlerId, figure: 10 * ten[0] }] : []),
-    ]
-  })
-  return [
-    ...(tier ? [{ ...OF_NONE, kind: 'tier' as const, on: tier.on, tier: tier.tier }] : []),
-    ...(best && isNew(best.on)
-      ? [{ ...OF_NONE, kind: 'best' as const, on: best.on, tier: best.tier, figure: best.rating }]
-      : []),
-    ...ofBrawlers,
-  ]
+  const tiers = newTiers(days).map(({ tier, on }): LadderEvent => ({ ...OF_NONE, kind: 'tier', on, tier }))
+  const bests: LadderEvent[] =
+    best === null ? [] : [{ ...OF_NONE, kind: 'best', on: best.on, tier: best.tier, figure: best.rating }]
+  const ofBrawlers = [...brawlers].flatMap(([brawlerId, { tens, levels }]): LadderEvent[] => [
+    ...levels.map(([figure, on]): LadderEvent => ({ ...OF_NONE, kind: 'prestige', on, brawlerId, figure })),
+    ...tens.map(([ten, on]): LadderEvent => ({ ...OF_NONE, kind: 'streak', on, brawlerId, figure: 10 * ten })),
+  ])
+  return [...tiers.filter(({ on }) => on >= from), ...[...bests, ...ofBrawlers].filter(({ on }) => isNew(on))].sort(
+    (one, other) => (one.on === other.on ? 0 : one.on < other.on ? 1 : -1),
+  )
+}
+
+const KINDS: readonly LadderEvent['kind'][] = ['tier', 'best', 'prestige', 'streak']
+
+/** What a player reached from a day on: the newest tier and rating, and of each brawler the newest, which is the highest. */
+export function ladderEvents(days: LadderDays, records: Records, from: CalendarDay): LadderEvent[] {
+  const all = allLadderEvents(days, records, from).toReversed()
+  const newest = new Map(all.map((event) => [`${event.kind} ${event.brawlerId}`, event]))
+  return [...newest.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }

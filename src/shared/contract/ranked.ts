@@ -24,6 +24,19 @@ const RankedSeason = z
   })
   .check(z.meta({ id: 'RankedSeason' }))
 
+/** What a player reached in the Ranked mode and with brawlers. */
+export const ReachedEvent = z
+  .object({
+    kind: z.enum(['tier', 'best', 'prestige', 'streak']),
+    on: day,
+    tier: maybeText,
+    brawler_id: maybeNumber,
+    brawler: maybeText,
+    /** The rating of a new best, the level of a prestige, the wins of a streak; null of a new tier. */
+    figure: maybeNumber,
+  })
+  .check(z.meta({ id: 'ReachedEvent' }))
+
 export const getPlayerRanked = endpoint({
   method: 'GET',
   path: '/api/browse/player/{tag}/ranked',
@@ -60,6 +73,8 @@ export const getPlayerRanked = endpoint({
           season_start: z.boolean(),
         }),
       ),
+      /** What was reached in the timeframe, the newest first: new tiers from Gold on, a new best, prestige, streaks. */
+      events: z.array(ReachedEvent),
       /** Null where no profile told of it. Levels of prestige: each thousand trophies of a brawler. */
       prestige: z.nullable(
         z.object({

@@ -3,7 +3,8 @@ import { ROSTER_EVENT_KINDS } from '../event-texts.ts'
 import { FAVOURITES_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
 import { endpoint } from './endpoint.ts'
-import { day, freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
+import { freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
+import { ReachedEvent } from './ranked.ts'
 
 const SINCE = 'since must be a moment like 2026-03-15T12:00:00Z'
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
@@ -59,18 +60,7 @@ const Changes = z
      * What a player reached in the Ranked mode and with brawlers since the start of that day: the highest tier from Gold
      * on, the highest rating ever, levels of prestige and ten wins in a row more. `figure`: rating, level or wins.
      */
-    reached: z.array(
-      z
-        .object({
-          kind: z.enum(['tier', 'best', 'prestige', 'streak']),
-          on: day,
-          tier: maybeText,
-          brawler_id: maybeNumber,
-          brawler: maybeText,
-          figure: maybeNumber,
-        })
-        .check(z.meta({ id: 'ReachedEvent' })),
-    ),
+    reached: z.array(ReachedEvent),
     /** Of a club: the parts of the gain, which add up to it. Null of a player, and where not known. */
     moved: z.nullable(z.object({ played: z.number(), joined: z.number(), left: z.number() })),
   })

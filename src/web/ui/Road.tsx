@@ -13,7 +13,7 @@ export function Road({ share, goal }: Props) {
   const waves = useId()
   const done = `${Math.min(100, Math.max(0, share))}%`
   return (
-    <span aria-hidden="true" className="flex items-end gap-2">
+    <span aria-hidden="true" className="mt-1.5 flex items-end gap-2">
       <span className="relative block h-8 min-w-0 flex-1">
         <svg
           aria-hidden="true"
@@ -32,8 +32,8 @@ export function Road({ share, goal }: Props) {
           <rect width={done} height="12" fill={`url(#${waves}-done)`} />
         </svg>
         {/* At the start and at the end the dolphin is whole within the road. */}
-        <span className="absolute inset-y-0 left-0 right-8 block">
-          <svg aria-hidden="true" viewBox="1 12 63 54" className="absolute bottom-1.5 size-8" style={{ left: done }}>
+        <span className="absolute inset-y-0 left-0 right-7 block">
+          <svg aria-hidden="true" viewBox="1 12 63 54" className="absolute bottom-1.5 size-7" style={{ left: done }}>
             <path className="fill-acc" d={BODY} />
           </svg>
         </span>

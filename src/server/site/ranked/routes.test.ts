@@ -72,6 +72,11 @@ describe.each(storeKinds)('Ranked and prestige (%s)', (kind) => {
     expect(answer.prestige?.reached).toEqual([
       { brawler_id: 16000013, name: 'Poco', level: 1, first_seen: '2026-08-20' },
     ])
+    const ofPoco = { on: '2026-08-20', tier: null, brawler_id: 16000013, brawler: 'Poco' }
+    expect(answer.events).toEqual([
+      { ...ofPoco, kind: 'prestige', figure: 1 },
+      { ...ofPoco, kind: 'streak', figure: 10 },
+    ])
     expect(answer.prestige?.streaks).toEqual([{ brawler_id: 16000013, name: 'Poco', wins: 12 }])
   })
 

@@ -1,11 +1,12 @@
 import type { Context } from '#server/context.ts'
-import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
+import { battleNames } from '#server/history/battles/read-battles.ts'
 import { type PlayerRecords, unpackRecords } from '#server/history/ingest/player-records.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readLadder, readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
+import { allLadderEvents } from '#server/metrics/ladder-events.ts'
 import type { Standing } from '#server/metrics/ranked-days.ts'
 import { type LadderDays, lastKnown, rankedHistory, standingOrder } from '#server/metrics/ranked-history.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -42,6 +43,9 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
   ])
   const records = unpackRecords(profile?.records)
   const from = addDays(dayOf(player.asOf), 1 - timeframe)
+  const brawlers = unpackBrawlers(profile?.brawlers ?? [])
+  // The profile's own name of a brawler is the newest one.
+  const nameOf = (id: number) => brawlerName(brawlers.find((own) => own.id === id)?.name ?? names.brawler(id))
   const history = rankedHistory(days)
   return {
     tag,
@@ -51,7 +55,13 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
     ranked_days: history.days
       .filter(({ date }) => date >= from)
       .map(({ date, isSeasonStart, ...day }) => ({ date, ...shown(day), season_start: isSeasonStart })),
-    prestige: prestigeOf(days, { records, brawlers: unpackBrawlers(profile?.brawlers ?? []), names, from }),
+    events: allLadderEvents(days, records, from).map(({ brawlerId, tier, ...event }) => ({
+      ...event,
+      tier: tier && tierName(tier),
+      brawler_id: brawlerId,
+      brawler: brawlerId === null ? null : nameOf(brawlerId),
+    })),
+    prestige: prestigeOf(days, { records, brawlers, nameOf, from }),
   }
 }
 
@@ -91,15 +101,17 @@ function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanke
 const LISTED = 5
 const THOUSAND = 1000
 
-type Known = { records: PlayerRecords; brawlers: StoredBrawler[]; names: BattleNames; from: CalendarDay }
+type Known = {
+  records: PlayerRecords
+  brawlers: StoredBrawler[]
+  nameOf: (brawler: number) => string
+  from: CalendarDay
+}
 
-function prestigeOf(days: LadderDays, { records, brawlers, names, from }: Known): PlayerRanked['prestige'] {
+function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from }: Known): PlayerRanked['prestige'] {
   const total = lastKnown(days).prestige
   if (total === null && records.brawlers.size === 0) return null
-  const named = (id: number) => {
-    const own = brawlers.find((brawler) => brawler.id === id)?.name
-    return { brawler_id: id, name: brawlerName(own ?? names.brawler(id)) }
-  }
+  const named = (id: number) => ({ brawler_id: id, name: nameOf(id) })
   const ofBrawlers = [...records.brawlers]
   return {
     total: total?.total ?? null,

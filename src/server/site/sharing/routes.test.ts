@@ -1,10 +1,12 @@
 import { Resvg } from '@resvg/resvg-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { getClubShare, getOembed, getPlayerShare } from '#shared/contract/sharing.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { PAGES } from '#shared/pages.ts'
 import { ask, refusalOf } from '#test/ask.ts'
+import { ownedBrawler, profile } from '#test/club-history.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { pageAddress } from '#test/page-addresses.ts'
 import { rising, settle } from '#test/small-world.ts'
@@ -141,6 +143,26 @@ describe('a feed of a player', () => {
     const { body } = await get('/player/2QP/milestones.atom')
     expectAtom(body)
     expect(entriesOf(body).map((entry) => texts(entry, 'title')[0])).toEqual(['Milo passed 15k trophies'])
+  })
+})
+
+describe('a feed of a player who plays Ranked', () => {
+  it('tells of new tiers and of the prestige of a brawler', async () => {
+    const { context } = whole
+    const told = (daysAgo: number, tier: string, rating: number, prestigeLevel: number) => {
+      const now = { tier, rating }
+      const poco = { ...ownedBrawler(16_000_013, 999), name: 'POCO', prestigeLevel }
+      const at = new Date(context.clock.now().getTime() - daysAgo * DAY_MS).toISOString()
+      return profile(at, '#2QRR', 3000, { ranked: { season: 50, now, seasonBest: now, best: now }, brawlers: [poco] })
+    }
+    await ingest(context.db, [told(3, 'DIAMOND III', 4400, 0), told(1, 'MYTHIC I', 4600, 1)])
+    const { body } = await get('/player/2QRR/milestones.atom')
+    expectAtom(body)
+    expect(entriesOf(body).map((entry) => texts(entry, 'title')[0]?.replace(/^.*? (?=reached|has)/, ''))).toEqual([
+      'reached Mythic I in Ranked',
+      'has a new best in Ranked: 4,600',
+      'reached prestige 1 with Poco',
+    ])
   })
 })
 

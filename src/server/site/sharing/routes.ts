@@ -7,8 +7,9 @@ import { escapeName, safeName } from '#server/kernel/escape.ts'
 import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
+import { getPlayerRanked } from '#shared/contract/ranked.ts'
 import { getClubShare, getOembed, getPlayerShare } from '#shared/contract/sharing.ts'
-import { eventSentence, milestoneSentence } from '#shared/event-texts.ts'
+import { eventSentence, milestoneSentence, reachedSentence } from '#shared/event-texts.ts'
 import { entityAt } from '#shared/page-addresses.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, isAlias, normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -37,6 +38,8 @@ export function registerSharing(server: Server & { guards: Guards }, context: Co
 const ATOM = { 'content-type': 'application/atom+xml; charset=utf-8' }
 const FEEDS = { club: '/club/:tag/events.atom', player: '/player/:tag/milestones.atom' } as const
 const ENTRIES = 50
+/** Of so many days feeds tell what was reached in Ranked and with brawlers. */
+const REACHED_DAYS = 90
 
 function serveFeeds({ fastify, guards }: Server & { guards: Guards }, context: Context, ask: AskPublic): void {
   for (const type of ['club', 'player'] satisfies EntityType[]) {
@@ -130,20 +133,28 @@ async function clubFeed(ask: AskPublic, site: string, tag: string) {
 }
 
 async function playerFeed(ask: AskPublic, site: string, tag: string) {
-  const [player, { achievement_milestones: milestones }] = await Promise.all([
+  const [player, { achievement_milestones: milestones }, { events }] = await Promise.all([
     ask(getPlayer, { params: { tag } }),
     ask(getPlayerAnalytics, { params: { tag } }),
+    ask(getPlayerRanked, { params: { tag }, query: { days: REACHED_DAYS } }),
   ])
   const name = nameOrTag(player.name, tag)
   const page = `/player/${tagInPath(tag)}`
+  const entryOn = (day: string, { id, title }: { id: readonly unknown[]; title: string }): Entry => {
+    return { id: stableId(site, id), title, text: `${title} on ${day}.`, page, at: new Date(`${day}T00:00:00Z`) }
+  }
   const passed = milestones.flatMap(({ trophy_count, achieved_date }): Entry[] => {
     // Those that the player had before anybody looked have no date.
     if (achieved_date === null) return []
-    const title = milestoneSentence(name, trophy_count)
-    const at = new Date(`${achieved_date}T00:00:00Z`)
-    return [{ id: stableId(site, [tag, trophy_count]), title, text: `${title} on ${achieved_date}.`, page, at }]
+    return [entryOn(achieved_date, { id: [tag, trophy_count], title: milestoneSentence(name, trophy_count) })]
   })
-  const entries = passed.toReversed().slice(0, ENTRIES)
+  const reached = events.map((event) => {
+    const { kind, on, tier, brawler_id, figure } = event
+    return entryOn(on, { id: [tag, kind, on, tier, brawler_id, figure], title: reachedSentence(name, event) })
+  })
+  const entries = [...passed.toReversed(), ...reached]
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, ENTRIES)
   return atom({
     site,
     page,

@@ -64,6 +64,21 @@ test('the compare page gives no score to a player who is hardly known, and says 
   }
 })
 
+test('two players are compared by tier, rating and prestige; the unranked are behind, the unknown are not', async () => {
+  const of = (tag: string, ranked: object | null, prestige: number | null) => ({
+    [`/api/browse/player/${tag}`]: { ...PLAYER, ranked, prestige },
+  })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {
+    ...of('2PYL', { tier: 'Mythic II', tier_place: 14, rating: 5100 }, 12),
+    ...of('8PQ', { tier: 'Unranked', tier_place: 0, rating: null }, null),
+  })
+  const row = async (figure: string) =>
+    (await screen.findByRole('rowheader', { name: figure })).closest('tr')?.textContent?.replaceAll('—', '')
+  expect(await row('Ranked tier')).toMatch(/Mythic II.*Ranked tier.*Unranked/)
+  expect(await row('Ranked rating')).toMatch(/5,100.*Ranked rating.*not known yet/)
+  expect(await row('Prestige')).toMatch(/12.*Prestige.*not known yet/)
+})
+
 test('the compare page says of when the side is that nobody has looked at for a day', async () => {
   const of = (tag: string, stale: boolean) => ({ [`/api/browse/player/${tag}`]: { ...PLAYER, stale } })
   renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {

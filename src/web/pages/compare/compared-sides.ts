@@ -1,11 +1,13 @@
 import type { Timeframe } from '#shared/days.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
+import { RANKED_TIERS, tierName, UNRANKED } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
   clubAnalyticsQuery,
   clubProgressionQuery,
   clubQuery,
+  clubRankedQuery,
   playerAnalyticsQuery,
   playerProgressionQuery,
   playerQuery,
@@ -72,8 +74,9 @@ function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const club = useQuery({ ...clubQuery(tag), enabled })
   const { data: analytics } = useQuery({ ...clubAnalyticsQuery(tag), enabled })
   const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
+  const { data: ranked } = useQuery({ ...clubRankedQuery(tag), enabled })
   if (!club.data) return { side: null, error: club.error }
-  const figures = clubFigures({ club: club.data, analytics, progression: progression.data }, days)
+  const figures = clubFigures({ club: club.data, analytics, progression: progression.data, ranked }, days)
   const notes = sideNotes(analytics, progression.data, days)
   const side = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, line: lineOf(progression) }
   return { side, error: null }
@@ -144,13 +147,14 @@ type ClubAnswers = {
   club: Answer<'GET /api/browse/club/{tag}'>
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined
   progression: Answer<'GET /api/analytics/club/{tag}/trophy-progression'> | undefined
+  ranked: Answer<'GET /api/browse/club/{tag}/ranked'> | undefined
 }
 
 const whole = (value: number) => String(Math.round(value))
 const signedPercent = (value: number) => signed(value, percent)
 
 /** The figures of a club; null for what was not observed. */
-function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timeframe): Figure[] {
+function clubFigures({ club, analytics, progression, ranked }: ClubAnswers, days: Timeframe): Figure[] {
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
   return [
@@ -179,8 +183,14 @@ function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timefr
     { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
     { label: 'Active members', value: members?.active_members ?? null },
     { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
+    { label: 'Prestige of the members', value: ranked?.prestige.total ?? null },
     { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
   ]
+}
+
+/** A tier by its place: 14 is `Mythic II`, 0 `Unranked`. */
+function tierAt(place: number): string {
+  return tierName(RANKED_TIERS[place - 1]?.name ?? UNRANKED)
 }
 
 type PlayerAnswers = {
@@ -208,6 +218,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers, days: 
     { label: '3 vs 3 victories', value: player['3vs3Victories'] },
     { label: 'Solo victories', value: player.soloVictories },
     { label: 'Duo victories', value: player.duoVictories },
+    { label: 'Ranked tier', value: player.ranked?.tier_place ?? null, format: tierAt },
     { label: 'Ranked rating', value: player.ranked?.rating ?? null },
     { label: 'Prestige', value: player.prestige },
     { label: 'Brawlers', value: player.brawlers.length || null },

@@ -1,3 +1,4 @@
+import { Flag } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS, dayOf, type Timeframe } from '#shared/days.ts'
@@ -8,6 +9,7 @@ import { useQuery } from '#web/app/queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { useNow } from '#web/ui/RelativeTime.tsx'
+import { Road } from '#web/ui/Road.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
@@ -38,7 +40,7 @@ export function DailyFigures({ tag, days }: Props) {
         </dd>
       </div>
       <div className="relative min-w-0 flex-1 border-s border-edge ps-4 sm:ps-6">
-        {isPending ? <Skeleton className="h-14" /> : analytics && <Next tag={tag} analytics={analytics} />}
+        {isPending ? <Skeleton className="h-20" /> : analytics && <Next tag={tag} analytics={analytics} />}
       </div>
     </dl>
   )
@@ -66,8 +68,8 @@ function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
   return (
     <>
       <Row label="Next milestone" value={milestoneName(next.trophy_count)} note={wayTo(next, forecast)} />
-      <dd aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-raise">
-        <span className="block h-full rounded-full bg-c2" style={{ width: `${shareOf(next)}%` }} />
+      <dd aria-hidden="true">
+        <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />
       </dd>
       {reached && (
         <dd className="mt-1.5 text-sm text-good">

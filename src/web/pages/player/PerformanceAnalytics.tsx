@@ -12,7 +12,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
 
-/** The performance score and its four parts. */
+/** What the performance score is made of. The fourth part, where the trophies stand among others, is behind its "?". */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   const inputs = result.data && !result.data.resting ? performanceInputs(result.data) : []
@@ -48,12 +48,6 @@ function Resting({ analytics }: { analytics: Analytics }) {
 function Performance({ analytics }: { analytics: Analytics }) {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const parts = [
-    {
-      label: 'Trophies, against other players',
-      of: 'trophy_percentile',
-      score: analytics.trophy_percentile,
-      kind: 'share',
-    },
     { label: 'Activity', of: 'activity_score', score: activity_score, kind: 'activity' },
     { label: 'Consistency', of: 'consistency', score: consistency_rating, kind: 'score' },
     { label: 'Improvement', of: 'improvement_trend', score: improvement_trend, kind: 'trend' },

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { BestBrawlers } from './BestBrawlers.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
@@ -39,11 +40,12 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <RankedCards tag={tag} days={days} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
       </div>
+      <BestBrawlers tag={tag} />
+      <RankedCards tag={tag} days={days} />
       <WhenReached tag={tag} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
       {isJudged && <ActivityAnalysis tag={tag} />}

@@ -34,10 +34,10 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 const SECTIONS = [
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
-  ['ranked', 'Ranked'],
-  ['prestige', 'Prestige'],
   ['performance', 'Performance'],
   ['victories', 'Victories'],
+  ['ranked', 'Ranked'],
+  ['prestige', 'Prestige'],
   ['battles', 'Battles'],
   ['activity', 'Activity'],
   ['contribution', 'Contribution'],

@@ -1,0 +1,49 @@
+import { brawlerName } from '#shared/game-names.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerQuery } from '#web/app/entity-queries.ts'
+import { useArt, useQuery } from '#web/app/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
+type Known = Brawler & { trophies: number }
+
+/** So many stand side by side on a phone. */
+const SHOWN = 5
+
+/** The brawlers with most trophies, by their pictures. Nothing while no profile has told of any. */
+export function BestBrawlers({ tag }: { tag: string }) {
+  const { data } = useQuery(playerQuery(tag))
+  const best = bestOf(data?.brawlers ?? [])
+  if (best.length === 0) return null
+  return (
+    <Card title="Best brawlers">
+      <ol className="grid grid-cols-5 gap-2">
+        {best.map((brawler) => (
+          <Best key={brawler.id} brawler={brawler} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Those with most trophies first; of equal ones that with the higher best. */
+export function bestOf(brawlers: readonly Brawler[]): Known[] {
+  return brawlers
+    .filter((brawler): brawler is Known => brawler.trophies !== null)
+    .sort((one, other) => other.trophies - one.trophies || (other.highestTrophies ?? 0) - (one.highestTrophies ?? 0))
+    .slice(0, SHOWN)
+}
+
+function Best({ brawler: { id, name, trophies, highestTrophies } }: { brawler: Known }) {
+  const art = useArt('brawler', id)
+  return (
+    <li className="flex min-w-0 flex-col items-center gap-0.5 text-center">
+      <Avatar art={art} seed={`brawler ${id}`} name={name} className="size-12 rounded-md sm:size-14" />
+      <bdi className="w-full truncate text-sm text-mut">{brawlerName(name)}</bdi>
+      <b>{formatThousands(trophies)}</b>
+      {highestTrophies !== null && trophies >= highestTrophies && <span className="text-sm text-good">own best</span>}
+    </li>
+  )
+}
