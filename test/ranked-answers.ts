@@ -7,6 +7,8 @@ const SEEN = '2026-11-21T09:00:00Z'
 const MYTHIC = { tier: 'Mythic I', tier_place: 13, rating: 4750 }
 const LEGENDARY = { tier: 'Legendary II', tier_place: 17, rating: 6900 }
 
+const SOON = { days: 4, date: '2026-11-25' }
+
 /** A player in the second season that is known, whose Poco is near to a thousand. */
 export const PLAYER_RANKED: PlayerRanked = {
   tag: '#8PQ',
@@ -33,8 +35,8 @@ export const PLAYER_RANKED: PlayerRanked = {
     as_of: '2026-11-21',
     fame: null,
     next: [
-      { brawler_id: 16_000_013, name: 'Poco', level: 0, trophies: 969, trophies_missing: 31 },
-      { brawler_id: 16_000_000, name: 'Shelly', level: 1, trophies: 1100, trophies_missing: 900 },
+      { brawler_id: 16_000_013, name: 'Poco', level: 0, trophies: 969, trophies_missing: 31, arrival: SOON },
+      { brawler_id: 16_000_000, name: 'Shelly', level: 1, trophies: 1100, trophies_missing: 900, arrival: null },
     ],
     reached: [{ brawler_id: 16_000_005, name: 'Spike', level: 2, first_seen: '2026-11-18' }],
     streaks: [{ brawler_id: 16_000_013, name: 'Poco', wins: 27 }],

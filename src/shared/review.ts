@@ -5,8 +5,8 @@ import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
 import { hourText, weekdayName } from './week-hours.ts'
 
-/** The cards of a review, in their order. */
-export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'rank'] as const
+/** The cards of a review, in their order. A club has no card of Ranked. */
+export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'ranked', 'rank'] as const
 export type ReviewCard = (typeof REVIEW_CARDS)[number]
 
 /** Observed days below which there is no review. Those before a season count too: it has 28 or 35 days. */
@@ -78,6 +78,7 @@ export type ReviewFacts = {
     together: { players: { tag: string; name: string }[]; battles: number; wins: number }[]
   } | null
   rank: { percentile: number; compared: number; typical: number } | null
+  ranked: { tier: string | null; tier_place: number | null; rating: number | null; on: string } | null
   missing: Partial<Record<ReviewCard, string>>
 }
 
@@ -89,9 +90,10 @@ export function daysSeen({ from, to, days, observed_days, running }: ReviewFacts
   return `${formatThousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${dayInWords(to)}${running ? ' so far' : ''}`
 }
 
-/** All cards of a review in words. */
+/** All cards of a review in words. That of Ranked is left out where the review knows nothing of it. */
 export function reviewWords(review: ReviewFacts): CardWords[] {
-  return REVIEW_CARDS.map((card) => {
+  const knowsRanked = review.ranked !== null || review.missing.ranked !== undefined
+  return REVIEW_CARDS.filter((card) => card !== 'ranked' || knowsRanked).map((card) => {
     const [title, words] = CARD_WORDS[card](review)
     const [value, note] = words ?? [null, review.missing[card] ?? 'Not known']
     return { card, title, value, note }
@@ -122,6 +124,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     const fought = `${best.wins} of ${count(best.battles, 'battle')} together won`
     return [title, [names, fought + sinceWords(company.since, from)]]
   },
+  ranked: ({ ranked }) => ['Ranked', ranked && rankedWords(ranked)],
   rank: ({ rank, type }) => [
     `Among similar ${type}s`,
     rank && [
@@ -129,6 +132,12 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
       `of ${count(rank.compared, type)}; half of them ${rank.typical < 0 ? `lost at most ${formatThousands(-rank.typical)}` : `won ${signed(rank.typical)} or more`}`,
     ],
   ],
+}
+
+function rankedWords({ tier, rating, on }: NonNullable<ReviewFacts['ranked']>): [string, string] {
+  const points = rating === null ? '' : formatThousands(rating)
+  const note = tier === null || points === '' ? 'the highest' : `highest rating ${points}`
+  return [tier ?? `Rating ${points}`, `${note}, ${dayInWords(on)}`]
 }
 
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {

@@ -10,6 +10,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { ReviewCards } from '#server/metrics/review.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { shownStanding } from '#shared/ranked-tiers.ts'
 import type { ReviewFacts } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 
@@ -151,7 +152,7 @@ type Showing = { type: EntityType; tag: string; name: string; period: string; ke
 /** A review with the names of today. Who is hidden or no longer known is not named, and no group with them. */
 export async function shownReview(context: Stored, { type, tag, name, period, kept }: Showing) {
   const { version: _version, cards, ...about } = kept
-  const { growth, best_day, brawler, hours, company, rank } = mapCards(cards)
+  const { growth, best_day, brawler, hours, company, rank, ranked } = mapCards(cards)
   const [names, brawlers] = await Promise.all([
     shownNames(context.db, company?.together.flatMap(({ players }) => players) ?? []),
     battleNames(context),
@@ -168,6 +169,7 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
     ...{ type, tag, name: nameOrTag(name, tag), period },
     ...about,
     ...{ hours, rank },
+    ranked: ranked ? { ...(shownStanding(ranked) ?? NO_STANDING), on: ranked.on } : null,
     growth: growth && { ...growth, line: growth.line ?? null },
     best_day: best_day && { ...best_day, week: best_day.week ?? null },
     brawler: brawler && { brawler_id: brawler.id, brawler_name: brawlers.brawler(brawler.id), ...countsOf(brawler) },
@@ -177,6 +179,8 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
 }
 
 const countsOf = ({ battles, wins }: { battles: number; wins: number }) => ({ battles, wins })
+
+const NO_STANDING = { tier: null, tier_place: null, rating: null }
 
 const NOBODY = 'Nobody who was told here may be named any more.'
 

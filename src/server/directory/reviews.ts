@@ -7,6 +7,7 @@ import { unpackTotals } from '#server/history/battles/battle-months.ts'
 import { battleClub, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { readLadder } from '#server/history/ladders.ts'
 import { RAW_DAYS } from '#server/history/retention.ts'
 import { readClubSeries, readPlayerSeries, type Subject, trackedSeriesRead } from '#server/history/series.ts'
 import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
@@ -30,6 +31,7 @@ import {
   type ReviewCards,
   type ReviewDays,
   rankCard,
+  rankedCard,
   reviewDays,
   sidesBetween,
 } from '#server/metrics/review.ts'
@@ -99,7 +101,11 @@ type About = { tag: string; period: ReviewPeriod; observed: ReviewDays; trophies
 async function playerCards(context: Stored, about: About, series: DailySeries): Promise<ReviewCards> {
   const { db } = context
   const { days } = about.observed
-  const [similar, player] = await Promise.all([similarPlayers(context, about), battlePlayer(db, about.tag)])
+  const [similar, player, ladder] = await Promise.all([
+    similarPlayers(context, about),
+    battlePlayer(db, about.tag),
+    readLadder(db, about.tag),
+  ])
   const mates = player?.clubmates.map((mate) => mate.tag) ?? []
   const { since, whole, sidesOf } = await keptSides(context, about, { tags: [about.tag], mates })
   const played = gatherPlayed([sidesOf(about.tag)])
@@ -110,6 +116,7 @@ async function playerCards(context: Stored, about: About, series: DailySeries): 
     hours: since === null ? GONE : hoursCard(played, since),
     company: since === null ? GONE : companyCard(played, since),
     rank: rankCard(series, similar, { days, type: 'player' }),
+    ranked: rankedCard(ladder, about.observed),
   }
 }
 

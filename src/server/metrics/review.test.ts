@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDay } from '#shared/days.ts'
-import { REVIEW_CARDS, reviewPeriod, reviewPeriods, reviewWords } from '#shared/review.ts'
+import { addDays, calendarDay } from '#shared/days.ts'
+import { UNRANKED } from '#shared/ranked-tiers.ts'
+import { REVIEW_CARDS, type ReviewFacts, reviewPeriod, reviewPeriods, reviewWords } from '#shared/review.ts'
 import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/daily-series.ts'
 import { SUNDAY, sideOf, sidesOf } from '#test/player-sides.ts'
+import { NOTHING_KNOWN } from './ranked-days.ts'
 import {
   bestDayCard,
   brawlerCard,
@@ -15,6 +17,7 @@ import {
   growthCard,
   hoursCard,
   rankCard,
+  rankedCard,
   reviewDays,
   sidesBetween,
 } from './review.ts'
@@ -251,7 +254,7 @@ it('a review of a club tells in plain words what moved it, and how often its str
   ]
   const words = reviewWords({
     ...{ type: 'club', period: '2026-03', from: since, to: TODAY, running: true, days: 27, observed_days: 27 },
-    ...{ best_day: null, brawler: null, hours: null, rank: null, missing: {} },
+    ...{ best_day: null, brawler: null, hours: null, rank: null, ranked: null, missing: {} },
     growth: {
       ...{ gained: 700, before: 1000, after: 1700, percent: 70, line: null },
       parts: { played: 500, joined: 400, left: -200 },
@@ -264,11 +267,11 @@ it('a review of a club tells in plain words what moved it, and how often its str
 })
 
 it('a review in words says what is missing, and shows no zero for it', () => {
-  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
+  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
   const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
   const missing = Object.fromEntries(REVIEW_CARDS.map((card) => [card, `Why ${card} is missing.`]))
   const words = reviewWords({ ...about, ...nothing, observed_days: 20, missing })
-  expect(words.map(({ value }) => value)).toEqual([null, null, null, null, null, null])
+  expect(words.map(({ value }) => value)).toEqual(REVIEW_CARDS.map(() => null))
   expect(words.map(({ note }) => note)).toEqual(REVIEW_CARDS.map((card) => `Why ${card} is missing.`))
   const rank = { percentile: 73, compared: 61, typical: 120 }
   expect(reviewWords({ ...about, ...nothing, rank, observed_days: 20, missing }).at(-1)).toMatchObject({
@@ -279,4 +282,42 @@ it('a review in words says what is missing, and shows no zero for it', () => {
   expect(reviewWords({ ...about, ...nothing, rank: fell, observed_days: 20, missing }).at(-1)?.note).toBe(
     'of 61 players; half of them lost at most 1,200',
   )
+})
+
+describe('the Ranked card', () => {
+  const on = (day: number) => addDays(calendarDay('2026-08-01'), day - 1)
+  const told = (tier: string, rating: number | null) => ({ ...NOTHING_KNOWN, season: 48, tier, rating })
+  const days = new Map([
+    [on(1), told('LEGENDARY I', 6100)],
+    [on(5), told('MYTHIC I', 4600)],
+    [on(9), told('MYTHIC II', 5100)],
+    [on(12), told('MYTHIC I', 4900)],
+  ])
+
+  it('tells the highest of its own days', () => {
+    expect(rankedCard(days, { from: on(2), to: on(20) })).toEqual({
+      card: { tier: 'MYTHIC II', rating: 5100, on: on(9) },
+    })
+  })
+
+  it('says so where no profile told of Ranked, and where no tier was reached', () => {
+    expect(rankedCard(days, { from: on(13), to: on(20) })).toEqual({
+      missing: 'No profile of these days told of Ranked.',
+    })
+    const unranked = new Map([[on(3), told(UNRANKED, null)]])
+    expect(rankedCard(unranked, { from: on(2), to: on(20) })).toEqual({
+      missing: 'No placement match of these days was finished.',
+    })
+  })
+})
+
+it('the Ranked card is told in words, and a review from before it has none', () => {
+  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
+  const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
+  const words = (ranked: ReviewFacts['ranked']) =>
+    reviewWords({ ...about, ...nothing, ranked, observed_days: 20, missing: {} }).find(({ card }) => card === 'ranked')
+  expect(words({ tier: 'Mythic II', tier_place: 14, rating: 5100, on: '2026-03-09' })).toMatchObject({
+    ...{ title: 'Ranked', value: 'Mythic II', note: 'highest rating 5,100, Mar 9, 2026' },
+  })
+  expect(words(null)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
+import { UNRANKED } from '#shared/ranked-tiers.ts'
 import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -11,6 +12,8 @@ import { type ClubSeries, type DailySeries, spanDays, windowView } from './daily
 import { dailyGains, playedLine } from './forecast.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
+import type { Standing } from './ranked-days.ts'
+import { type LadderDays, rankedHistory, standingOrder } from './ranked-history.ts'
 import { clubGrowth, gainBase, gainLine, netGain, trophyGrowth } from './trophy-gain.ts'
 
 /** A card, or why there is none, as a sentence. */
@@ -26,7 +29,12 @@ export type ReviewCards = {
   hours: Card<Facts<'hours'>>
   company: Card<StoredCompany>
   rank: Card<Facts<'rank'>>
+  /** Of a player; reviews from before there was this card lack it. */
+  ranked?: Card<StoredRanked>
 }
+
+/** A tier by the name that the game gives it. */
+type StoredRanked = Standing & { on: CalendarDay }
 
 /** The days of a period that count, and how many of them were observed. */
 export type ReviewDays = { from: CalendarDay; to: CalendarDay; days: number; observed: number; enough: boolean }
@@ -227,6 +235,16 @@ export function clubCompanyCard(pairs: readonly Pair[], since: CalendarDay): Car
   })
   if (together.length === 0) return { missing: 'No pair of members has 20 decided ladder battles against people.' }
   return { card: { since, together } }
+}
+
+/** The highest of the Ranked mode within the days of a review, and the first day on which it was seen. */
+export function rankedCard(days: LadderDays, { from, to }: Pick<ReviewDays, 'from' | 'to'>): Card<StoredRanked> {
+  const seen = rankedHistory(days).days.filter(({ date }) => date >= from && date <= to)
+  const [first] = seen
+  if (first === undefined) return { missing: 'No profile of these days told of Ranked.' }
+  const best = seen.reduce((top, day) => (standingOrder(day) > standingOrder(top) ? day : top), first)
+  if (best.tier === UNRANKED) return { missing: 'No placement match of these days was finished.' }
+  return { card: { tier: best.tier, rating: best.rating, on: best.date } }
 }
 
 /**

@@ -3,6 +3,7 @@ import { REVIEW_CARDS, reviewPeriod } from '../review.ts'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { day, maybeNumber, TagParams, tagField, time } from './fields.ts'
+import { standing } from './ranked.ts'
 
 const period = z.string('period must be a year like 2026 or a season like 2026-11').check(
   z.refine((name) => reviewPeriod(name) !== null, 'period must be a year like 2026 or a season like 2026-11'),
@@ -65,6 +66,8 @@ const facts = {
   ),
   /** The share of similar players or clubs who won less, 0 to 100, and the median of what they won. */
   rank: z.nullable(z.object({ percentile: z.number(), compared: z.int(), typical: z.int() })),
+  /** Of a player the highest of the Ranked mode within these days, and when it was first seen; null of a club. */
+  ranked: z.nullable(z.object({ ...standing, on: day })),
   /** Why a card is missing, as a sentence. */
   missing: z.partialRecord(z.enum(REVIEW_CARDS), z.string()),
 }

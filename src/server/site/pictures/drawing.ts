@@ -33,10 +33,10 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
   return drawCanvas(content.join('\n'), { ...CANVAS, definitions: BELOW_LINE })
 }
 
-/** The picture of a review: six cards in two rows, or one large card. */
+/** The picture of a review: all cards in two rows, or one large card. */
 export function drawReview(review: ReviewPicture, typeface: Typeface): string {
   const { cards, title, seen } = review
-  const columns = cards.length === 1 ? 1 : 3
+  const columns = Math.ceil(cards.length / 2)
   const rows = Math.ceil(cards.length / columns)
   const { top, bottom, gap } = REVIEW
   const [width, height] = [(INNER - (columns - 1) * gap) / columns, (bottom - top - (rows - 1) * gap) / rows]

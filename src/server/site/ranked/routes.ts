@@ -1,11 +1,17 @@
 import type { Context } from '#server/context.ts'
-import { battleNames } from '#server/history/battles/read-battles.ts'
+import type { Database } from '#server/database/database.ts'
+import { coveredSpans } from '#server/history/battles/battle-players.ts'
+import { battleNames, playerDays } from '#server/history/battles/read-battles.ts'
+import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { readForecastFit } from '#server/history/forecast-fits.ts'
 import { type PlayerRecords, unpackRecords } from '#server/history/ingest/player-records.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readLadder, readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
+import { brawlerDays, brawlerPassage } from '#server/metrics/brawler-outlook.ts'
+import { HISTORY_DAYS } from '#server/metrics/forecast.ts'
 import { allLadderEvents } from '#server/metrics/ladder-events.ts'
 import type { Standing } from '#server/metrics/ranked-days.ts'
 import { type LadderDays, lastKnown, rankedHistory, standingOrder } from '#server/metrics/ranked-history.ts'
@@ -13,6 +19,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getClubRanked, getPlayerRanked } from '#shared/contract/ranked.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { brawlerName } from '#shared/game-names.ts'
+import { seedOf } from '#shared/random.ts'
 import { nextTier, shownStanding, tierName, tierPlace } from '#shared/ranked-tiers.ts'
 import { isAlias } from '#shared/tag.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
@@ -41,6 +48,7 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
     db.selectFrom('player_profiles').select(['brawlers', 'records']).where('player_tag', '=', tag).executeTakeFirst(),
     battleNames(context),
   ])
+  const arrivalOf = await prestigeArrivals(db, tag, dayOf(player.asOf))
   const records = unpackRecords(profile?.records)
   const from = addDays(dayOf(player.asOf), 1 - timeframe)
   const brawlers = unpackBrawlers(profile?.brawlers ?? [])
@@ -61,7 +69,7 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
       brawler_id: brawlerId,
       brawler: brawlerId === null ? null : nameOf(brawlerId),
     })),
-    prestige: prestigeOf(days, { records, brawlers, nameOf, from }),
+    prestige: prestigeOf(days, { records, brawlers, nameOf, from, arrivalOf }),
   }
 }
 
@@ -106,9 +114,10 @@ type Known = {
   brawlers: StoredBrawler[]
   nameOf: (brawler: number) => string
   from: CalendarDay
+  arrivalOf: Awaited<ReturnType<typeof prestigeArrivals>>
 }
 
-function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from }: Known): PlayerRanked['prestige'] {
+function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrivalOf }: Known): PlayerRanked['prestige'] {
   const total = lastKnown(days).prestige
   if (total === null && records.brawlers.size === 0) return null
   const named = (id: number) => ({ brawler_id: id, name: nameOf(id) })
@@ -123,7 +132,8 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from }: Known
         return { ...named(id), level, trophies, trophies_missing: (level + 1) * THOUSAND - trophies }
       })
       .sort((one, other) => one.trophies_missing - other.trophies_missing || one.brawler_id - other.brawler_id)
-      .slice(0, LISTED),
+      .slice(0, LISTED)
+      .map((brawler) => ({ ...brawler, arrival: arrivalOf(brawler) })),
     reached: ofBrawlers
       .flatMap(([id, { levels }]) => levels.map(([level, first_seen]) => ({ ...named(id), level, first_seen })))
       .filter(({ first_seen }) => first_seen !== records.since && first_seen >= from)
@@ -133,6 +143,24 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from }: Known
       .map(([id, { streak }]) => ({ ...named(id), wins: streak }))
       .sort((one, other) => other.wins - one.wins || one.brawler_id - other.brawler_id)
       .slice(0, LISTED),
+  }
+}
+
+type Climb = { brawler_id: number; trophies: number; trophies_missing: number }
+
+/** When brawlers reach their next thousand, from what they won themselves (docs/formulas.md#when-a-prestige-comes). */
+async function prestigeArrivals(db: Database, tag: string, today: CalendarDay) {
+  const [packed, covered, fit] = await Promise.all([
+    playerDays(db, [tag], addDays(today, -HISTORY_DAYS)),
+    coveredSpans(db, [tag]),
+    readForecastFit(db, 'player'),
+  ])
+  const played = brawlerDays({ sides: sidesIn(packed.get(tag), mateTags([])), spans: covered.get(tag) ?? [], today })
+  return ({ brawler_id: id, trophies, trophies_missing: missing }: Climb) => {
+    const seed = seedOf(`${tag} ${id} ${today}`)
+    const asked = { today, trophies, target: trophies + missing, seed, widening: fit.widening }
+    const days = brawlerPassage(played?.get(id), asked)?.median
+    return days === undefined ? null : { days, date: addDays(today, days) }
   }
 }
 

@@ -86,7 +86,7 @@ test('a player sees which brawlers are near to their next thousand, and which re
   expect(prestige.textContent).toContain('12 levels in all')
   const rows = within(prestige).getByRole('region', { name: 'Nearest to the next thousand' }).querySelectorAll('li')
   expect([...rows].map((row) => row.textContent)).toEqual([
-    'POPoco31 to goto prestige 1',
+    'POPoco31 to goprestige 1 around Nov 25',
     'SHShelly900 to goto prestige 2',
   ])
   expect(within(prestige).getByRole('region', { name: 'Newly reached' }).textContent).toContain(

@@ -9,7 +9,7 @@ import { RankedLine } from '#web/charts/RankedLine.tsx'
 import { type Rated, sampleText } from '#web/charts/WinRate.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { shortDay } from '#web/ui/date-words.ts'
+import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Road } from '#web/ui/Road.tsx'
@@ -287,7 +287,7 @@ const THOUSAND = 1000
 
 /** A brawler on the way to its next level: `Poco`, a bar, `31 to go`. */
 function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
-  const { brawler_id, name, level, trophies_missing: missing } = brawler
+  const { brawler_id, name, level, trophies_missing: missing, arrival } = brawler
   const art = useArt('brawler', brawler_id)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5">
@@ -303,7 +303,9 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
       </span>
       <span className="text-right">
         <b>{formatThousands(missing)} to go</b>
-        <span className="block text-sm text-mut">to prestige {level + 1}</span>
+        <span className="block text-sm text-mut">
+          {arrival ? `prestige ${level + 1} around ${dayAhead(arrival)}` : `to prestige ${level + 1}`}
+        </span>
       </span>
     </li>
   )
@@ -313,7 +315,10 @@ function PrestigeExplain() {
   return (
     <Explain label="Prestige">
       <p>A brawler’s prestige is one for each thousand trophies that it ever reached. The number is the sum.</p>
-      <p>The bars show how much of the next thousand is there.</p>
+      <p>
+        The bars show how much of the next thousand is there. “Around” a day: half of 2,000 futures, drawn from what the
+        brawler itself won in the last 28 days, are there by then. How often that holds is not checked yet.
+      </p>
     </Explain>
   )
 }

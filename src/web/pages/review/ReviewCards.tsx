@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { count, formatThousands, percent } from '#shared/number-format.ts'
-import { type CardWords, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
@@ -9,6 +9,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
+import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { type Own, SavePicture, Sharing, Ways } from './ReviewSharing.tsx'
 
 type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
@@ -27,8 +28,8 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
 /** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
 function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
   const list = useRef<HTMLUListElement>(null)
-  const shown = useShownCard(list)
   const all = reviewWords(review)
+  const shown = useShownCard(list, all.length)
   return (
     <>
       <ul
@@ -53,17 +54,17 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
 }
 
 /** The place of the card that is in sight while the list is swiped. */
-function useShownCard(list: RefObject<HTMLUListElement | null>): number {
+function useShownCard(list: RefObject<HTMLUListElement | null>, cards: number): number {
   const [shown, show] = useState(0)
   useEffect(() => {
     const scroller = list.current
     const look = () => {
       const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller ?? {}
-      show(Math.round(((REVIEW_CARDS.length - 1) * scrollLeft) / Math.max(1, scrollWidth - clientWidth)))
+      show(Math.round(((cards - 1) * scrollLeft) / Math.max(1, scrollWidth - clientWidth)))
     }
     scroller?.addEventListener('scroll', look, { passive: true })
     return () => scroller?.removeEventListener('scroll', look)
-  }, [list])
+  }, [list, cards])
   return shown
 }
 
@@ -75,6 +76,7 @@ const TONES: Record<ReviewCard, string> = {
   hours: 'text-c1',
   company: 'text-good',
   rank: 'text-acc',
+  ranked: 'text-ink',
 }
 
 /** A card that says by itself whose it is and of when, so that a picture of the screen can be sent as it is. */
@@ -113,12 +115,14 @@ const EXPLAINED: Record<ReviewCard, string> = {
     'The hour of the week, in UTC, in which battles were fought most often. The bars are the 24 hours of a day, all weekdays together.',
   company:
     'Clubmates of the day on which this was made, by battles on one team. Of a club: the pairs of members who win most surely.',
+  ranked:
+    'The highest tier and rating of the Ranked mode that profiles of these days told, and when it was first seen.',
   rank: 'How many of those who are similar by trophies won less in the same days. Only those count who were seen for as long. Each dolphin is a tenth of them; the bright ones won less.',
 }
 
 /** What a card shows below its words. */
 function Figure({ card, review }: { card: ReviewCard; review: Review }) {
-  const { growth, best_day, brawler, hours, company, rank, from, to } = review
+  const { growth, best_day, brawler, hours, company, rank, ranked, from, to } = review
   if (card === 'growth' && growth?.line) return <GainLine line={growth.line} from={from} to={to} />
   if (card === 'best_day' && best_day?.week) return <WeekBars {...best_day} week={best_day.week} />
   if (card === 'brawler' && brawler) {
@@ -127,6 +131,7 @@ function Figure({ card, review }: { card: ReviewCard; review: Review }) {
   }
   if (card === 'hours' && hours) return <HourBars counts={hours.by_hour} />
   if (card === 'company' && company) return <Company groups={company.together} />
+  if (card === 'ranked' && ranked) return <TierEmblem place={ranked.tier_place} className="mx-auto h-40 w-36" />
   return card === 'rank' && rank ? <Pod share={rank.percentile} /> : null
 }
 

@@ -50,7 +50,7 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
     defaultTag: async () => null,
   })
   const missing = 'Too few battles are known.'
-  const nothing = { best_day: null, brawler: null, hours: null, company: null, rank: null }
+  const nothing = { best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
   renderPage(
     <SessionProvider store={session}>
       <ReviewPage kind="player" tag="8PYL" raw={{ period: '2026-03' }} />

@@ -118,7 +118,7 @@ function Periods({ kind, tag }: Of) {
     <div className="mx-auto max-w-3xl pb-10">
       <h1 className="text-2xl font-extrabold">Seasons and years in review</h1>
       <p className="mb-4 text-mut">
-        Six cards each, of{' '}
+        Cards of{' '}
         <Link to={kind === 'club' ? '/club/$tag' : '/player/$tag'} params={{ tag: tagInPath(tag) }} className="link">
           {tag}
         </Link>
