@@ -682,6 +682,7 @@ export type Users = {
   created_at: TimeColumn
   my_club: string | null
   email_confirmed_at: TimeColumn | null
+  my_player: string | null
 }
 
 export type Visits = {

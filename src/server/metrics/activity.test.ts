@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, memberOf, rhythm, seriesOf } from '#test/daily-series.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak, meanActivity, playerState } from './activity.ts'
+import {
+  activeDays,
+  activityConsistency,
+  activityScore,
+  currentStreak,
+  longestStreak,
+  meanActivity,
+  playerState,
+} from './activity.ts'
 import { windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
@@ -121,6 +129,21 @@ describe('the longest streak', () => {
     ['##?##', 2], // nobody knows whether it went on
   ])('of %s is %i', (pattern, streak) => {
     expect(longestStreak(over(pattern))).toBe(streak)
+  })
+})
+
+describe('the current streak', () => {
+  it.each([
+    ['##.###', 3],
+    // Nobody has played today yet.
+    ['##.###.', 3],
+    ['###..', 0],
+    ['#?##', 2],
+    ['##?', 2],
+    ['####', 4],
+    ['.', 0],
+  ])('of %j is %j', (pattern, streak) => {
+    expect(currentStreak(over(pattern))).toBe(streak)
   })
 })
 

@@ -62,6 +62,16 @@ export function longestStreak({ dates }: WindowView): number {
 }
 
 /**
+ * The active days in a row up to the last date, 0 to D; a last date without play yet is passed over. An unknown day ends
+ * a row (docs/formulas.md#longest-streak).
+ */
+export function currentStreak({ dates }: WindowView): number {
+  const last = dates.at(-1)
+  const days = last === undefined || isActive(last) ? dates : dates.slice(0, -1)
+  return days.length - 1 - days.findLastIndex((day) => !isActive(day))
+}
+
+/**
  * The mean of some entities' activity scores, one decimal; null when there is none (docs/formulas.md#regions).
  */
 export function meanActivity(scores: readonly number[]): number | null {

@@ -1,6 +1,13 @@
 import { trendArrow } from '#shared/bands.ts'
 import { count, daysText, ordinal, signed } from '#shared/number-format.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak, playerState } from './activity.ts'
+import {
+  activeDays,
+  activityConsistency,
+  activityScore,
+  currentStreak,
+  longestStreak,
+  playerState,
+} from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
@@ -22,6 +29,7 @@ type PlayerActivity = {
     avg_daily_change: number | null
     consistency_rating: number | null
     longest_streak_days: number | null
+    current_streak_days: number | null
     improvement_trend: number | null
   }
   trophy_change_30d: number | null
@@ -54,6 +62,7 @@ export function withoutScores(figures: PlayerActivity): PlayerActivity {
     avg_daily_change: null,
     consistency_rating: null,
     longest_streak_days: null,
+    current_streak_days: null,
     improvement_trend: null,
   }
   return {
@@ -85,6 +94,7 @@ function figuresOf(player: Watched, percentile: number | null): PlayerActivity {
       avg_daily_change: oneDecimal(averageGain(series, DAYS)),
       consistency_rating: oneDecimal(consistency),
       longest_streak_days: longestStreak(view),
+      current_streak_days: currentStreak(view),
       improvement_trend: oneDecimal(trend),
     },
     trophy_change_30d: netGain(view),

@@ -29,6 +29,8 @@ export const listDesks = endpoint({
     clubs: z.array(DeskClub),
     /** The club that the user named as theirs; no proof is needed. */
     my_club: z.nullable(named),
+    /** The player whom the user named as themselves, or whom they proved first; null where that player is hidden. */
+    my_player: z.nullable(named),
     proofs_left_today: z.int(),
   }),
 })
@@ -40,6 +42,15 @@ export const chooseMyClub = endpoint({
   access: 'user',
   body: z.object({ tag: z.nullable(tagField) }),
   response: z.object({ my_club: z.nullable(named) }),
+})
+
+export const chooseMyPlayer = endpoint({
+  method: 'PUT',
+  path: '/api/desk/my-player',
+  summary: 'Keep with the account which player is me',
+  access: 'user',
+  body: z.object({ tag: z.nullable(tagField) }),
+  response: z.object({ my_player: z.nullable(named) }),
 })
 
 export const unlinkPlayer = endpoint({

@@ -90,6 +90,8 @@ export const getPlayerAnalytics = endpoint({
         avg_daily_change: maybeNumber,
         consistency_rating: score,
         longest_streak_days: maybeNumber,
+        /** Days with play in a row up to when the player was last seen, 30 at most; that day counts once it has play. */
+        current_streak_days: maybeNumber,
         improvement_trend: score,
         /** Known days of the last 30, which the scores are made from. */
         observed_days_30d: z.int(),

@@ -5,61 +5,66 @@ import type { EntityType } from '#shared/tag.ts'
 import { call } from './api-client.ts'
 import { readList, readText, watchOtherTabs, writeText } from './storage.ts'
 
-/** The club that a visitor calls theirs. It proves nothing and needs no account. */
-export type MyClub = { tag: string; name: string }
+/** The club or player that a visitor calls theirs. It proves nothing and needs no account. */
+type Mine = { tag: string; name: string }
 
-const KEY = 'delphin.club'
+const KINDS = ['club', 'player'] as const satisfies EntityType[]
+const keyOf = (kind: EntityType) => `delphin.${kind}` as const
 
-/** Tells what shows the club on this page; other tabs are told by the browser. */
-const CHANGED = 'delphin-club'
+/** Tells what shows it on this page; other tabs are told by the browser. */
+const CHANGED = 'delphin-mine'
 
-/** The club that the visitor calls theirs; null for none, and while the browser takes over the server's page. */
-export function useMyClub(): MyClub | null {
-  return asClub(
-    useSyncExternalStore(
-      subscribe,
-      () => readText(KEY),
-      () => null,
-    ),
+/** What the visitor calls theirs; null for none, and while the browser takes over the server's page. */
+export function useMine(kind: EntityType): Mine | null {
+  const text = useSyncExternalStore(
+    FOLLOW[kind],
+    () => readText(keyOf(kind)),
+    () => null,
   )
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed)
-  const stopWatching = watchOtherTabs(KEY, changed)
-  return () => {
-    window.removeEventListener(CHANGED, changed)
-    stopWatching()
-  }
-}
-
-function asClub(text: string | null): MyClub | null {
-  const [tag, name] = text === null ? [] : readList(KEY)
+  const [tag, name] = text === null ? [] : readList(keyOf(kind))
   return typeof tag === 'string' && typeof name === 'string' ? { tag, name } : null
 }
 
-/** Keeps the club in this browser, or forgets it. What is reserved for it on pages follows. */
-export function keepMyClub(club: MyClub | null): void {
-  writeText(KEY, club && JSON.stringify([club.tag, club.name]))
+const FOLLOW = { club: follow('club'), player: follow('player') }
+
+function follow(kind: EntityType) {
+  return (changed: () => void) => {
+    window.addEventListener(CHANGED, changed)
+    const stopWatching = watchOtherTabs(keyOf(kind), changed)
+    return () => {
+      window.removeEventListener(CHANGED, changed)
+      stopWatching()
+    }
+  }
+}
+
+/** Keeps it in this browser, or forgets it. What is reserved for it on pages follows. */
+function keepMine(kind: EntityType, mine: Mine | null): void {
+  writeText(keyOf(kind), mine && JSON.stringify([mine.tag, mine.name]))
   const { dataset } = document.documentElement
-  if (club === null) delete dataset.club
-  else dataset.club = ''
+  if (mine === null) delete dataset[kind]
+  else dataset[kind] = ''
   window.dispatchEvent(new Event(CHANGED))
 }
 
 /** Keeps the visitor's choice in this browser and, where they are logged in, with the account. */
-export function chooseMyClub(club: MyClub | null): void {
-  keepMyClub(club)
+export function chooseMine(kind: EntityType, mine: Mine | null): void {
+  keepMine(kind, mine)
   // Without the account the choice holds in this browser, which is what the visitor sees.
-  if (hasLogin()) void call('PUT /api/desk/my-club', { body: { tag: club?.tag ?? null } }).catch(() => null)
+  if (hasLogin()) void call(`PUT /api/desk/my-${kind}`, { body: { tag: mine?.tag ?? null } }).catch(() => null)
 }
 
 /** After a login: takes over what is kept with the account, and gives the account what the guest has kept. */
 export async function followAccount(): Promise<void> {
   void joinFavourites()
-  if (readText(KEY) !== null) return
   const desks = await call('GET /api/desk/clubs', undefined).catch(() => null)
-  if (desks?.my_club && readText(KEY) === null) keepMyClub(desks.my_club)
+  if (desks === null) return
+  for (const kind of KINDS) {
+    const [tag] = readList(keyOf(kind))
+    const ofAccount = desks[`my_${kind}`]
+    if (tag === undefined) keepMine(kind, ofAccount)
+    else if (ofAccount === null) void call(`PUT /api/desk/my-${kind}`, { body: { tag: String(tag) } }).catch(() => null)
+  }
 }
 
 /** Whether this browser has a login, which may give a desk. Pages that know the session ask that instead. */
@@ -164,7 +169,7 @@ export async function joinFavourites(): Promise<void> {
 
 /** Forgets what the visitor calls theirs, so that the next user of the browser does not see it. */
 export function forgetMine(): void {
-  keepMyClub(null)
+  for (const kind of KINDS) keepMine(kind, null)
   keepFavourites([])
   writeText(VISITS, null)
 }

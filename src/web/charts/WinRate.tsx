@@ -1,5 +1,6 @@
 import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { RateTrack } from '#web/ui/RateTrack.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
@@ -58,19 +59,6 @@ function WinRate({ rated, of }: WinRateProps) {
       <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
       <b className="min-w-9 text-right font-semibold">{percent(Math.round(rate))}</b>
       <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)} />
-    </span>
-  )
-}
-
-type TrackProps = { rate: number; low: number; high: number; className: string }
-
-/** The interval as a band, the rate as a mark on it, and half of the battles as a notch. */
-function RateTrack({ rate, low, high, className }: TrackProps) {
-  return (
-    <span aria-hidden="true" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
-      <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
-      <span className="absolute inset-y-0 rounded-full bg-c1/45" style={{ left: `${low}%`, width: `${high - low}%` }} />
-      <span className="absolute -inset-y-0.5 -ml-0.5 w-1 rounded-full bg-c1" style={{ left: `${rate}%` }} />
     </span>
   )
 }

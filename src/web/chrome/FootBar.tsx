@@ -1,7 +1,7 @@
 import { House, type LucideIcon, Menu, Swords, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
-import { useMyClub } from '#web/app/mine.ts'
+import { useMine } from '#web/app/mine.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { Link, useDialogs } from '#web/router/Link.tsx'
  * bar is hidden while a field has the keyboard (theme.css).
  */
 export function FootBar() {
-  const club = useMyClub()
+  const club = useMine('club')
   const open = useDialogs()
   return (
     <nav

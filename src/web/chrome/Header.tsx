@@ -3,7 +3,7 @@ import { type AnimationEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { HEADER_PAGES, type HeaderPage } from '#shared/pages.ts'
 import { BRAND } from '#web/app/addresses.ts'
-import { useMyClub } from '#web/app/mine.ts'
+import { useMine } from '#web/app/mine.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -101,7 +101,7 @@ const MyClubCrest = lazyPart(
  * bar at the foot leads there.
  */
 function Crest() {
-  const club = useMyClub()
+  const club = useMine('club')
   return (
     <div className="max-sm:hidden">
       <div className="hidden size-[44px] in-data-club:block">

@@ -6,7 +6,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQueueQuery } from '#web/app/entity-queries.ts'
-import { lastVisit, sameFavourite, toggleFavourite, useFavourites, useMyClub } from '#web/app/mine.ts'
+import { lastVisit, sameFavourite, toggleFavourite, useFavourites, useMine } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -15,7 +15,7 @@ import { relativeTime, withinSentence } from '#web/ui/date-words.ts'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {
-  const club = useMyClub()
+  const club = useMine('club')
   if (club === null) return null
   const name = nameOrTag(club.name, club.tag)
   return (
@@ -33,7 +33,7 @@ export function MyClubCrest() {
 
 /** The visitor's club at the top of a page: its week in one sentence, and whom to look at. */
 export function MyClubPanel() {
-  const club = useMyClub()
+  const club = useMine('club')
   return club === null ? null : <Panel key={club.tag} tag={club.tag} name={nameOrTag(club.name, club.tag)} />
 }
 

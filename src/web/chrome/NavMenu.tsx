@@ -19,8 +19,12 @@ import {
 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { MENU_PAGES, type MenuPage, pageName } from '#shared/pages.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { useMine } from '#web/app/mine.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -43,6 +47,7 @@ const ICONS = {
 export function NavMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Menu" shape="drawer" onClose={onClose}>
+      <Mine onClose={onClose} />
       <nav aria-label="Main">
         <ul className="flex flex-col gap-1">
           {MENU_PAGES.map((page) => {
@@ -72,6 +77,44 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
         <p className="text-sm">Dive into analytics: every wave of your club, charted.</p>
       </div>
     </Dialog>
+  )
+}
+
+const MINE = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise'
+
+/** The visitor's player, club and desk, as far as they have named them. */
+function Mine({ onClose }: { onClose: () => void }) {
+  const [player, club] = [useMine('player'), useMine('club')]
+  if (player === null && club === null) return null
+  const named = (words: string, { name, tag }: { name: string; tag: string }) => (
+    <span className="min-w-0">
+      {words}
+      <PlayerName name={nameOrTag(name, tag)} className="block truncate text-sm font-normal text-mut" />
+    </span>
+  )
+  return (
+    <nav aria-label="Mine" className="mb-3 border-b border-edge pb-2">
+      {player && (
+        <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onClose} className={MINE}>
+          <Monogram
+            seed={player.tag}
+            name={nameOrTag(player.name, player.tag)}
+            className="size-8 shrink-0 rounded-sm"
+          />
+          {named('My player', player)}
+        </Link>
+      )}
+      {club && (
+        <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} onClick={onClose} className={MINE}>
+          <Monogram seed={club.tag} name={nameOrTag(club.name, club.tag)} className="size-8 shrink-0 rounded-sm" />
+          {named('My club', club)}
+        </Link>
+      )}
+      <Link to="/desk" onClick={onClose} className={MINE}>
+        <ClipboardList size={19} aria-hidden="true" />
+        My desk
+      </Link>
+    </nav>
   )
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
-import { clubNotTracked } from '#server/history/not-tracked.ts'
+import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import type { chooseMyClub, listDesks } from '#shared/contract/desk-links.ts'
+import type { chooseMyClub, chooseMyPlayer, listDesks } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
@@ -25,7 +25,8 @@ export async function desksOf(context: Context, asking: Asking): Promise<Desks> 
   if (visitor.kind !== 'user') {
     if (example === null) throw loginRequired()
     const clubs = await withAlerts(context, [example])
-    return { players: [], players_max: LINKED_PLAYERS_MAX, clubs, my_club: null, proofs_left_today: PROOFS_A_DAY }
+    const nothing = { players: [], my_club: null, my_player: null }
+    return { ...nothing, players_max: LINKED_PLAYERS_MAX, clubs, proofs_left_today: PROOFS_A_DAY }
   }
   const { userId } = visitor
   const desks = (await userDesks(context, userId)).map((desk) => deskOfVisitor(context, asking, desk))
@@ -37,6 +38,7 @@ export async function desksOf(context: Context, asking: Asking): Promise<Desks> 
     players_max: LINKED_PLAYERS_MAX,
     clubs: await withAlerts(context, [...others, ...tried]),
     my_club: await myClub(context, userId),
+    my_player: await myPlayer(context, userId),
     proofs_left_today: await proofsLeft(context, userId),
   }
 }
@@ -112,6 +114,38 @@ export async function chooseClub(
   }
   await db.updateTable('users').set({ my_club: tag }).where('id', '=', userId).execute()
   return { my_club: await myClub(context, userId) }
+}
+
+/** Null also while the player is hidden. */
+async function myPlayer({ db }: Context, userId: number): Promise<Desks['my_player']> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('players', 'players.tag', 'users.my_player')
+    .select(['players.tag', 'players.name'])
+    .where('users.id', '=', userId)
+    .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
+    .executeTakeFirst()
+  return row === undefined ? null : { tag: row.tag, name: nameOrTag(row.name, row.tag) }
+}
+
+/** Keeps which player a user named as themselves. */
+export async function choosePlayer(
+  context: Context,
+  userId: number,
+  tag: string | null,
+): Promise<Output<typeof chooseMyPlayer>> {
+  const { db } = context
+  if (tag !== null) {
+    const player = await db
+      .selectFrom('players')
+      .select('tag')
+      .where('tag', '=', tag)
+      .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
+      .executeTakeFirst()
+    if (player === undefined) throw await playerNotShown(db, tag)
+  }
+  await db.updateTable('users').set({ my_player: tag }).where('id', '=', userId).execute()
+  return { my_player: await myPlayer(context, userId) }
 }
 
 /** How many proofs the user may still begin today. */

@@ -13,7 +13,7 @@ import {
   setRules,
 } from '#shared/contract/desk.ts'
 import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
-import { chooseMyClub, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
+import { chooseMyClub, chooseMyPlayer, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
   addAbsence,
@@ -57,7 +57,7 @@ import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } f
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
 import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
-import { chooseClub, desksOf, unlink } from './my-desks.ts'
+import { chooseClub, choosePlayer, desksOf, unlink } from './my-desks.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
@@ -119,6 +119,7 @@ function serveDesk<E extends AnyEndpoint>(
 function registerEntrance(server: Server, context: Context): void {
   serve(server, listDesks, (call) => desksOf(context, call))
   serve(server, chooseMyClub, ({ visitor, body }) => chooseClub(context, signedIn(visitor).userId, body.tag))
+  serve(server, chooseMyPlayer, ({ visitor, body }) => choosePlayer(context, signedIn(visitor).userId, body.tag))
   serve(server, unlinkPlayer, async ({ visitor, params }) => {
     await unlink(context, signedIn(visitor).userId, params.player)
     return OK

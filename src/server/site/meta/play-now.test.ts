@@ -121,15 +121,15 @@ describe.each(storeKinds)('what to play now (%s)', (kind) => {
   })
 
   it('forgets maps that are over, and says nothing of a player who is hidden', async () => {
-    clock.advance(3 * HOUR_MS + PAST_FRESH_MS)
+    await clock.advance(3 * HOUR_MS + PAST_FRESH_MS)
     expect((await playNow(ADA)).events.map(({ map }) => map)).toEqual(['Hideout', 'Feast or Famine'])
-    clock.advance(2 * HOUR_MS)
+    await clock.advance(2 * HOUR_MS)
     expect((await playNow(ADA)).events).toEqual([])
     await store.db
       .insertInto('tombstones')
       .values({ tag: ADA, wish: 'hide', since: clock.now(), deletes_at: null, alias: 'hidden-0123456789ab' })
       .execute()
-    clock.advance(HOUR_MS)
+    await clock.advance(HOUR_MS)
     expect(refusalOf(await app.inject(`/api/analytics/player/${ADA.slice(1)}/play-now`))).toMatchObject({
       code: 'player_hidden',
     })

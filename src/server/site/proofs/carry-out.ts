@@ -80,6 +80,7 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
 async function forgetByUsers(db: Database, tag: string): Promise<void> {
   await db.deleteFrom('favourites').where('type', '=', 'player').where('tag', '=', tag).execute()
   await db.deleteFrom('user_visits').where('tag', '=', tag).execute()
+  await db.updateTable('users').set({ my_player: null }).where('my_player', '=', tag).execute()
 }
 
 async function tellOthers(context: Context, tag: string, clubs: string[]): Promise<void> {

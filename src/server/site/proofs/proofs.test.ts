@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { getQueue } from '#shared/contract/desk.ts'
-import { chooseMyClub, listDesks } from '#shared/contract/desk-links.ts'
+import { chooseMyClub, chooseMyPlayer, listDesks } from '#shared/contract/desk-links.ts'
 import { beginProof, checkProof, endProof, requestPrivacy, wearProof } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { carryOut } from './carry-out.ts'
 import { readIcon } from './read-icon.ts'
 
 const TAG = EXAMPLE_PLAYER_TAG
@@ -212,5 +213,20 @@ describe.each(storeKinds)('a visitor who proves that a player is theirs, on the 
     expect(await story.refused(user, chooseMyClub, { body: { tag: '#2PPPPP' } })).toEqual([404, 'club_not_tracked'])
     await story.as(user, chooseMyClub, { body: { tag: null } })
     expect((await story.as(user, listDesks, {})).my_club).toBeNull()
+  })
+
+  it('is the player whom they prove first, until they name another one or take it back', async () => {
+    const myPlayer = async () => (await story.as(user, listDesks, {})).my_player?.tag ?? null
+    expect(await myPlayer()).toBeNull()
+    await prove()
+    expect(await myPlayer()).toBe(TAG)
+    await story.as(user, chooseMyPlayer, { body: { tag: null } })
+    expect(await myPlayer()).toBeNull()
+    await story.as(user, chooseMyPlayer, { body: { tag: TAG } })
+    expect(await myPlayer()).toBe(TAG)
+    expect(await story.refused(user, chooseMyPlayer, { body: { tag: '#2PPPPP' } })).toEqual([404, 'player_not_tracked'])
+    await carryOut(story.context, TAG, 'hide')
+    expect(await myPlayer()).toBeNull()
+    expect(await story.refused(user, chooseMyPlayer, { body: { tag: TAG } })).toEqual([404, 'player_hidden'])
   })
 })

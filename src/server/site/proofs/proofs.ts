@@ -198,6 +198,15 @@ async function linkPlayer({ db, clock, log }: Context, userId: number, tag: stri
     .values({ user_id: userId, player_tag: tag, linked_at })
     .onConflict((conflict) => conflict.columns(['user_id', 'player_tag']).doUpdateSet({ linked_at }))
     .execute()
+  // The first proven player is the user, unless they have named another one.
+  await db
+    .updateTable('users')
+    .set({ my_player: tag })
+    .where('id', '=', userId)
+    .where('my_player', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from linked_players l where l.user_id = ${userId} and l.player_tag <> ${tag})`)
+    .execute()
   log.info({ audit: 'player_linked', userId, tag }, 'player linked to an account')
 }
 

@@ -4,13 +4,17 @@ import type { AddressInfo } from 'node:net'
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import { editReply } from '#server/reach/discord.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { ownedBrawler, profile } from '#test/club-history.ts'
 import { wrongWith } from '#test/fake-discord.ts'
+import { logOf } from '#test/fought-battles.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { registerClubs } from '../clubs/routes.ts'
+import { registerMeta } from '../meta/routes.ts'
 import { registerPlayers } from '../players/routes.ts'
 import { registerProgression } from '../progression/routes.ts'
 import { carryOut } from '../proofs/carry-out.ts'
@@ -35,7 +39,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   const edit = async (_config: object, token: string, reply: object) => {
     late.push({ token, reply: reply as Reply })
   }
-  const slices = [registerClubs, registerPlayers, registerProgression]
+  const slices = [registerClubs, registerMeta, registerPlayers, registerProgression]
 
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -181,6 +185,29 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
       /Silent for seven days or more: 1\*\*\nKira: 1[12] days/,
     )
     expect((await command('ghosts', { tag: '2QC' })).embeds[0]?.description).toContain('1 of 7 days are known')
+  })
+
+  it('/playnow says what is not known, and names the best own brawler of each open map with the time that is left', async () => {
+    const told = async () => (await command('playnow', { tag: '2PY' })).embeds[0]?.description
+    expect(await told()).toBe('Which maps are open is not known just now.')
+    const at = context.clock.now()
+    const map = { id: 15_000_053, mode: 'knockout', map: '**Hideout**' }
+    const [startsAt, endsAt] = [new Date(at.getTime() - DAY_MS), new Date(at.getTime() + DAY_MS)]
+    const battles = Array.from({ length: 6 }, (_, place) => ({
+      at: new Date(at.getTime() - (place + 1) * 200_000),
+      own: { '#2PY': 16_000_015, '#8QQQ': 16_000_000, '#9RRR': 16_000_000 },
+      others: { '#GJJJ': 16_000_000, '#LCCC': 16_000_000, '#YUUU': 16_000_000 },
+      event: map,
+    }))
+    await ingest(context.db, [
+      { kind: 'rotation', observedAt: at, body: [{ ...map, startsAt, endsAt }] },
+      profile(at, '#2PY', 12_110, { brawlers: [{ ...ownedBrawler(16_000_015, 700), power: 9, name: 'EL PRIMO' }] }),
+      logOf('#2PY', battles),
+    ])
+    await context.clock.advance(DAY_MS / 2)
+    const until = `<t:${Math.floor(endsAt.getTime() / 1000)}:R>`
+    // (10 + 6) / 26.
+    expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 62% (you 6 of 6)`)
   })
 
   it('/compare puts two side by side', async () => {

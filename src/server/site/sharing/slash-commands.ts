@@ -4,10 +4,14 @@ import { AppError } from '#server/kernel/errors.ts'
 import { withinLimits } from '#server/reach/discord-text.ts'
 import { getClub, getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { getPlayNow } from '#shared/contract/play-now.ts'
 import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { brawlerName, modeName } from '#shared/game-names.ts'
 import { count, daysText } from '#shared/number-format.ts'
+import { plainMarkdown } from '#shared/plain-name.ts'
+import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
@@ -34,6 +38,11 @@ export const COMMANDS = [
   { name: 'club', description: 'A club: members, trophies and who is active', options: [tagOption('Tag of the club')] },
   { name: 'player', description: 'A player: trophies, form and milestones', options: [tagOption('Tag of the player')] },
   { name: 'ghosts', description: 'Members of a club who were silent lately', options: [tagOption('Tag of the club')] },
+  {
+    name: 'playnow',
+    description: 'The best of your brawlers on the maps that are open now',
+    options: [tagOption('Tag of the player')],
+  },
   { name: 'week', description: 'The last seven days of a club', options: [tagOption('Tag of the club')] },
   {
     name: 'compare',
@@ -106,6 +115,7 @@ const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
   ['player', async (given) => replyWithShare(given, await sharedOf(given, 'player', await playerTag(given)))],
   ['week', answerWeek],
   ['ghosts', answerGhosts],
+  ['playnow', answerPlayNow],
   ['compare', answerCompare],
   ['link', answerLink],
 ])
@@ -192,6 +202,28 @@ async function answerGhosts(given: Given): Promise<Reply> {
   })
   const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
   return reply(`**Silent for 7+ days: ${ghosts.length}**`, ...lines, ...more)
+}
+
+/** Maps in one message: the best advice comes first. */
+const MAPS_TOLD = 8
+
+async function answerPlayNow(given: Given): Promise<Reply> {
+  const tag = await playerTag(given)
+  const share = await sharedOf(given, 'player', tag)
+  const advice = await given.ask(getPlayNow, { params: { tag } })
+  const told = advice.events.filter(({ best }) => best.length > 0)
+  if (told.length === 0) return replyWithShare(given, share, [...lateness(advice), whyNothing(advice)])
+  const lines = told.slice(0, MAPS_TOLD).flatMap((map) => {
+    const [first, ...others] = map.best
+    if (first === undefined) return []
+    // Discord counts down to the moment in the reader's words.
+    const until = `<t:${Math.floor(Date.parse(map.ends_at) / 1000)}:R>`
+    const name = plainMarkdown(map.map ?? `Map ${map.event_id}`)
+    const named = (best: typeof first) => `${plainMarkdown(brawlerName(best.brawler_name))} ${shareText(map, best)}`
+    const then = others.length === 0 ? '' : `; then ${others.map(named).join(', ')}`
+    return [`**${name}** (${modeName(map.mode)}, ends ${until})`, `${named(first)} (${sourceText(map, first)})${then}`]
+  })
+  return replyWithShare(given, share, [...lateness(advice), ...lines])
 }
 
 async function answerCompare(given: Given): Promise<Reply> {

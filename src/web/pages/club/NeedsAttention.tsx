@@ -7,7 +7,7 @@ import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
-import { chooseMyClub, hasLogin, useMyClub } from '#web/app/mine.ts'
+import { chooseMine, hasLogin, useMine } from '#web/app/mine.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { daysOfSilence, silenceOf } from '#web/chrome/Pod.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -26,7 +26,7 @@ type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member
 
 /** Lets any visitor say that this is their club, and opens the desk to those who may. */
 export function MyClubRow({ tag, name }: { tag: string; name: string }) {
-  const mine = useMyClub()?.tag === tag
+  const mine = useMine('club')?.tag === tag
   const { demo, example_club_tag } = useSite()
   const served = useServed()
   const desks = useQuery({ ...query('GET /api/desk/clubs', undefined), enabled: !served && hasLogin() })
@@ -37,7 +37,7 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
       <button
         type="button"
         aria-pressed={mine}
-        onClick={() => chooseMyClub(mine ? null : { tag, name: plainName(name) })}
+        onClick={() => chooseMine('club', mine ? null : { tag, name: plainName(name) })}
         className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
       >
         <Star size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />

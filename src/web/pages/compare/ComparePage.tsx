@@ -4,6 +4,7 @@ import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#share
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { useMine } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
@@ -27,10 +28,18 @@ const KINDS = [
 /** Two players or two clubs side by side. The address says which, and over how many days. */
 export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const chosen = compareSearchOf(raw)
-  const { type = 'player', a, b } = chosen
+  const { type = 'player' } = chosen
   const [days, onDays] = useTimeframe()
   const navigate = useNavigate()
   const [changed, setChanged] = useState<'a' | 'b' | null>(null)
+  const mine = useMine(type)
+  const own = mine && tagInPath(mine.tag)
+  // A side that the address leaves out is the visitor's own, until they change it.
+  const ownUnless = (side: 'a' | 'b', other: string | undefined) =>
+    own !== null && own !== other && raw[side] === undefined && changed !== side ? own : undefined
+  const a = chosen.a ?? ownUnless('a', chosen.b)
+  const b = chosen.b ?? ownUnless('b', a)
+  const sides = { a, b }
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
   const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
@@ -75,10 +84,10 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             {(['a', 'b'] as const).map((side) => (
               <SideField
-                key={`${type} ${side} ${chosen[side]}`}
+                key={`${type} ${side} ${sides[side]}`}
                 label={side === 'a' ? 'First' : 'Second'}
                 type={type}
-                value={chosen[side]}
+                value={sides[side]}
                 wrong={wrongTag(raw[side])}
                 takesFocus={side === changed}
                 onChoose={(tag) => show({ [side]: tag })}

@@ -38,6 +38,11 @@ export function DashboardPage() {
         </h1>
       )}
       {/* Who the visitor is, what they lead, then what they follow. */}
+      <div className="mb-4 empty:hidden">
+        <Suspense>
+          <MePanel />
+        </Suspense>
+      </div>
       <div className="mb-6 grid items-start gap-4 empty:hidden lg:grid-cols-2">
         <Suspense>
           <MyClubPanel />
@@ -75,6 +80,10 @@ function followStars(changed: () => void): () => void {
   return () => window.removeEventListener('delphin-favourites', changed)
 }
 
+const MePanel = lazyPart(
+  () => import('#web/chrome/Me.tsx').then((file) => file.MePanel),
+  () => null,
+)
 const MyClubPanel = lazyPart(
   () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
   () => null,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { count } from '#shared/number-format.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { call } from '#web/app/api-client.ts'
+import { followAccount } from '#web/app/mine.ts'
 import { OF_DESKS } from '#web/app/queries.ts'
 import { OpenProof, useProof } from '#web/chrome/Proof.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,11 @@ export function LinkPlayer({ left }: { left: number }) {
   const running = useProof({
     kept: 'delphin.proof',
     begin: (tag: string) => call('POST /api/desk/proofs', { body: { tag } }),
-    onEnd: () => void client.invalidateQueries(OF_DESKS),
+    onEnd: () => {
+      void client.invalidateQueries(OF_DESKS)
+      // The first proven player is the user from now on.
+      void followAccount()
+    },
   })
   const { proof, begin, check } = running
   if (proof !== undefined) {

@@ -4,6 +4,7 @@ import { formatThousands } from '#shared/number-format.ts'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
+import { useMine } from '#web/app/mine.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,6 +27,7 @@ const WAYS = [
 export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
   const search = findSearchOf(raw)
   const navigate = useNavigate()
+  const mine = useMine('player')?.tag
   const [way, setWay] = useState<(typeof WAYS)[number][0]>(isSaid(search) ? 'me' : 'tag')
   const find = (next: FindSearch) => void navigate({ to: '/find', search: { ...next }, ...IN_PLACE })
   const isAsked = search.tag !== undefined || isSaid(search)
@@ -36,7 +38,13 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
       <div className="mb-6 grid max-w-prose gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <ChoiceChips legend="Who looks for a club?" value={way} choices={WAYS} onChange={setWay} />
         {way === 'tag' ? (
-          <ByTag key={search.tag ?? ''} search={search} wrong={wrongTag(raw.tag)} onFind={find} />
+          <ByTag
+            key={search.tag ?? mine ?? ''}
+            search={search}
+            first={wrongTag(raw.tag) ?? mine ?? ''}
+            wrong={wrongTag(raw.tag) !== null}
+            onFind={find}
+          />
         ) : (
           <ByWords search={search} onFind={find} />
         )}
@@ -58,10 +66,11 @@ function wrongTag(given: unknown): string | null {
 
 type WayProps = { search: FindSearch; onFind: (search: FindSearch) => void }
 
-function ByTag({ search, wrong, onFind }: WayProps & { wrong: string | null }) {
+/** `first`: what the field begins with where no tag is asked for. */
+function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wrong: boolean }) {
   const { example_player_tag: example } = useSite()
-  const [text, setText] = useState(search.tag ? `#${search.tag}` : (wrong ?? ''))
-  const [refused, setRefused] = useState(wrong !== null)
+  const [text, setText] = useState(search.tag ? `#${search.tag}` : first)
+  const [refused, setRefused] = useState(wrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const tag = normaliseTag(text)

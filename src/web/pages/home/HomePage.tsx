@@ -1,6 +1,7 @@
 import { type ReactElement, Suspense, useState } from 'react'
 import { SECOND_MS } from '#shared/days.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
@@ -39,7 +40,7 @@ export function HomePage() {
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
-      <MyClub />
+      <Mine />
       <Hero />
       {failure ? (
         <ErrorState
@@ -81,22 +82,28 @@ export function HomePage() {
   )
 }
 
+const MePanel = lazyPart(
+  () => import('#web/chrome/Me.tsx').then((file) => file.MePanel),
+  () => null,
+)
 const MyClubPanel = lazyPart(
   () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
   () => null,
 )
 
-/** The page opens on the visitor's club, where they have named one; its room is kept free from the first paint on. */
-function MyClub() {
+/** The page opens on the visitor's player and club, where they have named them; their room is kept free from the first paint. */
+function Mine() {
   const served = useServed()
+  const has = (kind: EntityType) => !served && kind in document.documentElement.dataset
   return (
-    <div className="mb-6 hidden min-h-48 in-data-club:block sm:min-h-40">
-      {!served && 'club' in document.documentElement.dataset && (
-        <Suspense>
-          <MyClubPanel />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className="mb-4 hidden min-h-96 in-data-player:block sm:min-h-72">
+        <Suspense>{has('player') && <MePanel />}</Suspense>
+      </div>
+      <div className="mb-6 hidden min-h-48 in-data-club:block sm:min-h-40">
+        <Suspense>{has('club') && <MyClubPanel />}</Suspense>
+      </div>
+    </>
   )
 }
 

@@ -23,6 +23,12 @@ import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
+const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
+  pending: <div className="h-9" />,
+})
+const PlayNowLine = lazySection(() => import('#web/chrome/PlayNow.tsx').then((file) => file.PlayNowLine), {
+  pending: <Skeleton className="h-14 rounded-lg" />,
+})
 const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) => file.DailyFigures), {
   pending: <Skeleton className="h-40 rounded-lg" />,
 })
@@ -76,10 +82,12 @@ function Player({ tag }: { tag: string }) {
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
+      {player.data && <ThisIsMe tag={player.data.tag} name={player.data.name} />}
       {player.isPending && <HeroPending label="Loading the player" />}
       <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
+        <PlayNowLine tag={tag} />
         <DailyFigures tag={tag} days={days} />
         <PlayerOverview tag={tag} />
         <PlayerDetails tag={tag} days={days} onDays={setDays} />

@@ -37,7 +37,10 @@ const STORED = [
   ['Who joined, left or rose in a club; former names', 'for ever'],
   ['Leaderboards', '100 days, one a day'],
   ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
-  ['The players that you linked, and the club that you call yours', 'until you unlink them, or delete the account'],
+  [
+    'The players that you linked, and the club and player that you call yours',
+    'until you unlink them or take it back, or delete the account',
+  ],
   ['Your favourites in your account; when you were last at pages, 30 of them', 'until you remove them; 90 days'],
   [
     'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',

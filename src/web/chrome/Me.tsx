@@ -1,0 +1,126 @@
+import { UserRound } from 'lucide-react'
+import { milestoneName } from '#shared/bands.ts'
+import { dayOf } from '#shared/days.ts'
+import { changeLines } from '#shared/event-texts.ts'
+import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { chooseMine, useMine } from '#web/app/mine.ts'
+import { query, useQuery } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
+import { LastSeen, useNow } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { isolated, useLastVisit } from './Mine.tsx'
+import { PlayNowList } from './PlayNow.tsx'
+
+/** Lets any visitor say that a player is them, and then leads to clubs that fit. One more click takes it back. */
+export function ThisIsMe({ tag, name }: { tag: string; name: string }) {
+  const mine = useMine('player')?.tag === tag
+  return (
+    <p className="-ms-3 -my-1 flex flex-wrap">
+      <button
+        type="button"
+        aria-pressed={mine}
+        onClick={() => chooseMine('player', mine ? null : { tag, name: plainName(name) })}
+        className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
+      >
+        <UserRound size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
+        {mine ? 'My player' : 'This is me'}
+      </button>
+      {mine && (
+        <Link to="/find" search={{ tag: tagInPath(tag) }} className={`${TEXT_BUTTON} text-acc! no-underline`}>
+          Find a club for me
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** The visitor's player at the top of a page: today, what is next, what changed, and what to play now. */
+export function MePanel() {
+  const player = useMine('player')
+  return player === null ? null : <Me key={player.tag} tag={player.tag} kept={nameOrTag(player.name, player.tag)} />
+}
+
+function Me({ tag, kept }: { tag: string; kept: string }) {
+  const player = useQuery(playerQuery(tag))
+  const name = player.data ? nameOrTag(player.data.name, tag) : kept
+  return (
+    <section aria-label="Me" className="flex flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div className="flex items-center gap-3">
+        <Monogram seed={tag} name={name} className="size-11 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <p className="text-sm text-mut">Me</p>
+          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+        </div>
+        <Link to="/player/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('primary', 'shrink-0')}>
+          Open<span className="sr-only"> {name}</span>
+        </Link>
+      </div>
+      {player.error ? (
+        <p className="text-mut">{player.error.message}</p>
+      ) : (
+        <>
+          <Figures tag={tag} tier={player.data?.ranked?.tier ?? null} isPending={player.isPending} />
+          <PlayNowList tag={tag} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Lines of what changed; the player's page tells all. */
+const LINES = 3
+
+function Figures({ tag, tier, isPending }: { tag: string; tier: string | null; isPending: boolean }) {
+  const since = useLastVisit(tag)
+  const asked = { clubs: '', players: tagInPath(tag), ...(since !== null && { since }) }
+  const board = useQuery(query('GET /api/browse/board', { query: asked }))
+  const analytics = useQuery(playerAnalyticsQuery(tag))
+  const today = dayOf(new Date(useNow()))
+  const [entry] = board.data?.entries ?? []
+  if (board.isPending || analytics.isPending || isPending) return <Skeleton className="h-11" />
+  const seen = dayOf(new Date(entry?.last_updated ?? today))
+  const next = analytics.data?.next_milestone
+  const streak = analytics.data?.activity_analysis.current_streak_days ?? null
+  const lines = entry?.changes ? changeLines(entry.changes, isolated).slice(0, LINES) : []
+  const figures = [
+    [
+      seen === today ? 'Today' : shortDay(seen),
+      <KnownNumber key="today" value={entry?.today_played ?? null} format={(gain) => signed(gain, formatThousands)} />,
+    ],
+    ['In a row', <KnownNumber key="row" value={streak} format={(days) => count(days, 'day')} />],
+    [
+      'Next',
+      next ? `${milestoneName(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go` : 'not known',
+    ],
+    ['Ranked', tier ?? 'not known'],
+  ] as const
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-4">
+        {figures.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-mut">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {entry && <LastSeen seen={entry} />}
+      {lines.length > 0 && (
+        <ul aria-label="Since your last visit">
+          {lines.map((line) => (
+            <li key={line} className="line-clamp-2 text-sm wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,268 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { brawlerName, modeName } from '#shared/game-names.ts'
+import { count, percent } from '#shared/number-format.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { query, useArt, useQuery } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { SectionFailure } from '#web/ui/Notice.tsx'
+import { RateTrack } from '#web/ui/RateTrack.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Advice = Answer<'GET /api/analytics/player/{tag}/play-now'>
+type OpenMap = Advice['events'][number]
+type Advised = OpenMap['best'][number]
+type Place = Pick<OpenMap, 'counts' | 'best' | 'mode'>
+
+function useAdvice(tag: string) {
+  const now = useNow()
+  const result = useQuery(query('GET /api/analytics/player/{tag}/play-now', { params: { tag } }))
+  // A page that stays open shows no map that is over.
+  const events = result.data?.events.filter(({ ends_at }) => Date.parse(ends_at) > now)
+  return { ...result, advice: result.data && { ...result.data, events: events ?? [] } }
+}
+
+/** Which brawler the player starts now: one line, which opens into all maps. */
+export function PlayNowLine({ tag }: { tag: string }) {
+  const { advice, error, refetch, isFetching } = useAdvice(tag)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!advice) {
+    if (!error) return <Skeleton className="h-14 rounded-lg" />
+    return <Failure message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  const [best] = advice.events
+  return (
+    <section aria-label="Play now" className="min-w-0 rounded-lg border border-edge bg-card">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-14 w-full items-center gap-3 rounded-lg px-3 text-start hover:bg-raise sm:px-4.5"
+      >
+        {best?.best[0] ? <BestLine map={best} best={best.best[0]} /> : <NoBest advice={advice} />}
+        <ChevronDown size={18} aria-hidden="true" className={`shrink-0 text-mut ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={id} hidden={!open} className="border-t border-edge px-3 pb-2 sm:px-4.5">
+        {open && <AllMaps advice={advice} />}
+      </div>
+    </section>
+  )
+}
+
+function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
+  const name = brawlerName(best.brawler_name)
+  return (
+    <>
+      <BrawlerFace id={best.brawler_id} name={name} className="size-9" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="min-w-0 truncate">
+            <span className="text-mut">Play now: </span>
+            <b className="font-semibold">{name}</b>
+          </span>
+          <b className="font-extrabold whitespace-nowrap">{shareText(map, best)}</b>
+        </span>
+        <span className="flex justify-between gap-2 text-sm text-mut">
+          <span className="min-w-0 truncate">{mapText(map)}</span>
+          <span className="shrink-0">
+            <TimeLeft until={map.ends_at} />
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}
+
+function NoBest({ advice }: { advice: Advice }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <b className="block font-semibold">Play now</b>
+      <span className="block text-sm text-mut">{whyNothing(advice)}</span>
+    </span>
+  )
+}
+
+/** Maps that are shown before the visitor asks for all. */
+const SHOWN = 3
+
+/** The best brawler on each of a few maps, and all maps on demand: for the visitor's own player. */
+export function PlayNowList({ tag }: { tag: string }) {
+  const { advice, error, refetch, isFetching } = useAdvice(tag)
+  const [all, setAll] = useState(false)
+  if (!advice) {
+    if (!error) return <Skeleton className="h-52 rounded-md" />
+    return <Failure message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  const told = advice.events.filter(({ best }) => best.length > 0)
+  const maps = told.slice(0, SHOWN)
+  return (
+    <section aria-label="Play now" className="min-w-0">
+      <header className="flex min-h-8 items-center justify-between gap-2">
+        <h3 className="font-semibold">Play now</h3>
+        <PlayNowExplain days={advice.days} power={advice.min_power} />
+      </header>
+      {all && <AllMaps advice={advice} />}
+      {!all && maps.length === 0 && <p className="text-sm text-mut">{whyNothing(advice)}</p>}
+      {!all && (
+        <ul className="grid gap-x-6 lg:grid-cols-3">
+          {maps.map((map) => (
+            <MapItem key={map.event_id} map={map} shown={1} />
+          ))}
+        </ul>
+      )}
+      {(advice.events.length > 0 || advice.ranked.length > 0) && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className={`${TEXT_BUTTON} -ms-3 -mb-2 text-acc!`}
+        >
+          {all ? 'Show the best only' : 'All open maps and Ranked'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Failure({ message, onRetry, retrying }: { message: string; onRetry: () => void; retrying: boolean }) {
+  return <SectionFailure title="Play now did not load" message={message} onRetry={onRetry} retrying={retrying} />
+}
+
+function AllMaps({ advice }: { advice: Advice }) {
+  const { events, ranked, days, min_power } = advice
+  return (
+    <>
+      {events.some(({ best }) => best.length > 0) ? (
+        <div className="mt-2 flex items-center justify-between gap-2 text-sm text-mut">
+          <p>Own brawlers from power {min_power} on.</p>
+          <PlayNowExplain days={days} power={min_power} />
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-mut">{whyNothing(advice)}</p>
+      )}
+      <ul className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+        {events.map((map) => (
+          <MapItem key={map.event_id} map={map} />
+        ))}
+      </ul>
+      {ranked.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">Ranked, by mode</h3>
+          <ul className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+            {ranked.map((mode) => (
+              <li key={mode.mode} className="min-w-0 border-t border-edge py-2">
+                <h4 className="font-semibold">{modeName(mode.mode)}</h4>
+                <BestList place={mode} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function PlayNowExplain({ days, power }: { days: number; power: number }) {
+  return (
+    <Explain label="Play now">
+      <p>
+        For each open map the three own brawlers from power {power} on that should win most. It begins with what others
+        win with the brawler at these trophies on the map (else in the mode, else in all modes), which counts like 20
+        battles. Own battles of the last {count(days, 'day')} are added; those in the mode on other maps count a third.
+      </p>
+      <p>
+        With fewer than 5 own battles it says “others only”. The band holds the true share in 95 of 100 cases. Showdowns
+        tell the share of places in the better half, and the mean place.
+      </p>
+    </Explain>
+  )
+}
+
+function MapItem({ map, shown }: { map: OpenMap; shown?: number }) {
+  return (
+    <li className="min-w-0 border-t border-edge py-2">
+      <p className="flex items-baseline justify-between gap-2">
+        <Link to="/meta/map/$id" params={{ id: String(map.event_id) }} className="min-w-0 truncate no-underline">
+          <b className="font-semibold">
+            <bdi>{mapName(map)}</bdi>
+          </b>{' '}
+          <span className="text-sm text-mut">{modeName(map.mode)}</span>
+        </Link>
+        <span className="shrink-0 text-sm text-mut">
+          <TimeLeft until={map.ends_at} />
+        </span>
+      </p>
+      <BestList place={map} shown={shown} />
+    </li>
+  )
+}
+
+function BestList({ place, shown }: { place: Place; shown?: number | undefined }) {
+  if (place.best.length === 0) return <p className="text-sm text-mut">Too few battles to tell.</p>
+  return (
+    <ol>
+      {place.best.slice(0, shown).map((best) => {
+        const name = brawlerName(best.brawler_name)
+        return (
+          <li key={best.brawler_id} className="mt-1.5 flex items-center gap-2.5">
+            <BrawlerFace id={best.brawler_id} name={name} className="size-8" />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-center justify-between gap-2">
+                <b className="min-w-0 truncate font-semibold">
+                  <bdi>{name}</bdi>
+                </b>
+                <span className="flex shrink-0 items-center gap-2">
+                  <RateTrack rate={best.share} low={best.low} high={best.high} className="w-20" />
+                  <b className="text-right font-extrabold">{shareText(place, best)}</b>
+                  <span className="sr-only">
+                    , between {Math.round(best.low)} and {percent(Math.round(best.high))}
+                  </span>
+                </span>
+              </span>
+              <span className="block text-sm text-mut">{sourceText(place, best)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function BrawlerFace({ id, name, className }: { id: number; name: string; className: string }) {
+  return (
+    <Avatar
+      art={useArt('brawler', id)}
+      seed={`brawler ${id}`}
+      name={name}
+      className={`${className} shrink-0 rounded-sm`}
+    />
+  )
+}
+
+const mapName = ({ map, event_id }: Pick<OpenMap, 'map' | 'event_id'>) =>
+  map === null ? `Map ${event_id}` : plainName(map)
+
+function mapText(map: OpenMap): string {
+  return `${modeName(map.mode)}, ${mapName(map)}`
+}
+
+function TimeLeft({ until }: { until: string }) {
+  return timeLeft(Date.parse(until) - useNow())
+}
+
+/** A countdown to the minute: `2 h 13 min left`. */
+export function timeLeft(ms: number): string {
+  if (ms < MINUTE_MS) return ms > 0 ? 'under a minute left' : 'over'
+  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / HOUR_MS, (ms % HOUR_MS) / MINUTE_MS].map(Math.floor)
+  if (days) return `${days} d ${hours} h left`
+  return hours ? `${hours} h ${minutes} min left` : `${minutes} min left`
+}
