@@ -22,7 +22,7 @@ import { PlayNowList } from './PlayNow.tsx'
 export function ThisIsMe({ tag, name }: { tag: string; name: string }) {
   const mine = useMine('player')?.tag === tag
   return (
-    <p className="-ms-3 -my-1 flex flex-wrap">
+    <p className="-ms-3 mt-1 -mb-1 flex flex-wrap">
       <button
         type="button"
         aria-pressed={mine}
@@ -63,7 +63,12 @@ function Me({ tag, kept }: { tag: string; kept: string }) {
         </Link>
       </div>
       {player.error ? (
-        <p className="text-mut">{player.error.message}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-mut">
+          {player.error.message}
+          <button type="button" onClick={() => chooseMine('player', null)} className={TEXT_BUTTON}>
+            This is not me
+          </button>
+        </p>
       ) : (
         <>
           <Figures tag={tag} tier={player.data?.ranked?.tier ?? null} isPending={player.isPending} />

@@ -45,12 +45,16 @@ const ICONS = {
 
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
+  const [player, club] = [useMine('player'), useMine('club')]
+  const hasMine = player !== null || club !== null
+  // "My desk" stands among what is the visitor's.
+  const pages = MENU_PAGES.filter(({ path }) => !hasMine || path !== '/desk')
   return (
     <Dialog title="Menu" shape="drawer" onClose={onClose}>
-      <Mine onClose={onClose} />
+      {hasMine && <Mine player={player} club={club} onClose={onClose} />}
       <nav aria-label="Main">
         <ul className="flex flex-col gap-1">
-          {MENU_PAGES.map((page) => {
+          {pages.map((page) => {
             const Icon = ICONS[page.path]
             return (
               <li key={page.path}>
@@ -82,10 +86,11 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
 
 const MINE = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise'
 
+type Named = ReturnType<typeof useMine>
+type MineProps = { player: Named; club: Named; onClose: () => void }
+
 /** The visitor's player, club and desk, as far as they have named them. */
-function Mine({ onClose }: { onClose: () => void }) {
-  const [player, club] = [useMine('player'), useMine('club')]
-  if (player === null && club === null) return null
+function Mine({ player, club, onClose }: MineProps) {
   const named = (words: string, { name, tag }: { name: string; tag: string }) => (
     <span className="min-w-0">
       {words}
