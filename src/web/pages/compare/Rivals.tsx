@@ -1,7 +1,7 @@
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { clubQuery, playerQuery, similarClubsQuery } from '#web/app/entity-queries.ts'
-import { useFavourites, useMyClub } from '#web/app/mine.ts'
+import { useFavourites, useMine } from '#web/app/mine.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { searchedNames } from '#web/app/searched-names.ts'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -47,7 +47,7 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
 
 /** The visitor's club, favourites and recent searches. */
 function useKept(type: EntityType): Rival[] {
-  const club = useMyClub()
+  const club = useMine('club')
   const favourites = useFavourites()
   const kept = [...favourites, ...searchedNames()].filter((each) => each.type === type)
   return [...(type === 'club' && club ? [club] : []), ...kept].map(({ tag, name }) => ({
