@@ -30,7 +30,10 @@ afterAll(() => {
 
 it('the commands are registered with the token of the bot', async () => {
   const { done, says } = await registerCommands({ ...SETTINGS, DISCORD_URL: base })
-  expect([done, says]).toEqual([true, expect.stringContaining('/club, /player, /ghosts, /playnow, /week, /compare, /link')])
+  expect([done, says]).toEqual([
+    true,
+    expect.stringContaining('/club, /player, /ghosts, /playnow, /week, /compare, /link'),
+  ])
   const [{ method, url, authorization, body } = { body: '[]' } as Seen] = seen
   expect([method, url, authorization]).toEqual([
     'PUT',

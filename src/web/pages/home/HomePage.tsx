@@ -91,7 +91,7 @@ const MyClubPanel = lazyPart(
   () => null,
 )
 
-/** The page opens on the visitor's player and club, where they have named them; their room is kept free from the first paint. */
+/** The page opens on what is the visitor's, where they have named it; its room is kept free from the first paint on. */
 function Mine() {
   const served = useServed()
   const has = (kind: EntityType) => !served && kind in document.documentElement.dataset
