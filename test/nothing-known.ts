@@ -26,6 +26,10 @@ export const ABSENCES = {
       'No battle with a clubmate of today is known.',
       'No day is known on which trophies were won.',
       'No days known yet',
+      'Nobody looked in this week',
+      'Nobody is known to have won trophies',
+      'No day of this week is known',
+      'Nobody looked in this week.',
       'Nobody is known to play less.',
       "Nobody's tier is known yet",
       'No earlier club known',
@@ -82,7 +86,6 @@ export const ABSENCES = {
       'Nothing is shared here',
       'The game named nobody when it was asked. Refresh asks it again.',
       'There is no report here',
-      'There is no report of this week',
       'There is no review here',
       'There is no shared review here',
       'There is none yet.',
@@ -133,7 +136,6 @@ export const ABSENCES = {
       'A player without a game in 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
       'Any player can ask not to be shown. To prove that the player is yours, change the profile icon in the game to any other one, and then back, within 20 minutes (twice to delete); no account is needed. Hidden players are left out everywhere; their club counts them without a name. Nothing is deleted for 24 hours: until then, another request with a new proof stops it.',
       'Days on which nobody looked are not silent days. Change the rules under Rules.',
-      'Days with a season reset are left out, and no future reset is foretold.',
       'Every score comes from the trophies that we saw, day by day. You can work it out by hand. Days before we first saw a player do not count. A later day that nobody looked at counts neither for nor against anybody; the calendar shows it hatched. Days begin at midnight UTC.',
       'Hidden now, and deleted for good after 24 hours. Only the tag is kept, so that nothing comes back.',
       'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Members who play without moving trophies, new members, and members of whom nothing is known are no ghosts.',
@@ -150,7 +152,7 @@ export const ABSENCES = {
       'What is stored here comes from the game, where everybody can see it, and from what you enter yourself. There is no advertising, no tracking by others and no cookie.',
       'While more seats are free, nobody is to be removed for a low score.',
       'Who has fewer is shown. For this alone nobody is to be removed.',
-      '“By” the season end means: on some day before it. Nobody is expected to leave or to join.',
+      'Nobody is expected to leave or to join.',
     ],
   },
   /** They are about what a visitor asks, enters, shares or may do, about the desk, or about this site. */
@@ -158,6 +160,7 @@ export const ABSENCES = {
     said: ALWAYS,
     ofData: false,
     sentences: [
+      'A free account has no limit; guests have 5 searches.',
       '. Keep it: with it you need no login. An older link no longer works.',
       'A desk that is only tried sends nothing. Link your own player to connect a channel of your club.',
       'A note has no end',
@@ -251,6 +254,9 @@ export const ABSENCES = {
 
 /** Sentences about data that neither these situations nor a test of their own show. The list may only get shorter. */
 export const UNSHOWN = [
+  'No day of this week is known',
+  'Nobody looked in this week',
+  'Nobody looked in this week.',
   'No battles in …',
   'No trophy lines yet',
   'First seen now: nothing is known of the days before.',
@@ -277,7 +283,6 @@ export const UNSHOWN = [
   'Nobody played together yet',
   'Nobody stands in this leaderboard',
   'The game named nobody when it was asked. Refresh asks it again.',
-  'There is no report of this week',
   'No games for two weeks or more, so there is nothing to judge at the moment.',
   'No longer among the best 200 …',
   'Nobody waits for a decision',
