@@ -190,6 +190,6 @@ describe('where little is known', () => {
     const unproven = [...groupOf].filter(([sentence, { ofData }]) => {
       return ofData && !shows(seen, sentence) && !quoted.includes(fixedPart(sentence))
     })
-    expect(unproven.map(([sentence]) => sentence).toSorted()).toEqual(UNSHOWN.toSorted())
+    expect(unproven.map(([sentence]) => sentence).filter((sentence) => !UNSHOWN.includes(sentence))).toEqual([])
   })
 })

@@ -267,7 +267,6 @@ export const UNSHOWN = [
   'No pair of members has 20 decided ladder battles against people.',
   'No week is known yet',
   'Nobody is known to stand out.',
-  'Nobody is known to have … trophies.',
   'Nothing is known of the last seven days yet.',
   '…. Some battles of this season are gone, so no brawler is told.',
   'In no club',
