@@ -13,6 +13,8 @@ import { OWN_CALLS, serveOpenApi } from '#server/site/http/open-api.ts'
 import { serveSiteFiles } from '#server/site/http/site-files.ts'
 import { registerMeta } from '#server/site/meta/routes.ts'
 import { servePages } from '#server/site/pages/serve-pages.ts'
+import { registerArt } from '#server/site/pictures/art-routes.ts'
+import { createRenderer } from '#server/site/pictures/picture-cache.ts'
 import { registerSharePictures } from '#server/site/pictures/routes.ts'
 import { registerPlatform } from '#server/site/platform/routes.ts'
 import { registerPlayers } from '#server/site/players/routes.ts'
@@ -57,7 +59,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   serveDocs(fastify)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
   registerSharing(server, context)
-  registerSharePictures(fastify, context, guards)
+  const renderer = createRenderer()
+  registerSharePictures(fastify, context, guards, renderer)
+  registerArt(fastify, context, { renderer })
   serveSiteFiles(fastify, context)
   const viewed = { club: viewNoter(context.visits, 'club'), player: viewNoter(context.visits, 'player') }
   await servePages(server, { site: config.PUBLIC_URL, viewed, log: context.log })

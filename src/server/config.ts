@@ -48,7 +48,10 @@ const Settings = z.object({
   EXAMPLE_PLAYER_TAG: tag.optional(),
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   PUBLIC_URL: url.optional(),
-  ASSET_CDN_BASE: z.union([z.literal('none'), url], 'must be an http or https address, or none').optional(),
+  ASSET_CDN_BASE: z
+    .string()
+    .refine((text) => text === 'none' || url.safeParse(text).success, 'must be an http or https address, or none')
+    .optional(),
   ALLOWED_ORIGINS: list.default([]),
   SECURITY_CONTACT: z
     .string()

@@ -4,6 +4,7 @@ export const COUNTED = {
   requests_shed: ['costly', 'made', 'ready'],
   connections_dropped: ['network', 'crowded', 'pipelined', 'unread'],
   deliveries: ['sent', 'failed', 'unsure', 'later', 'refused'],
+  art: ['fetched', 'missing', 'refused', 'failed'],
   job_failures: [],
 } as const satisfies Record<string, readonly string[]>
 

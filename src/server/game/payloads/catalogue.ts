@@ -77,6 +77,13 @@ export function gameMode(event: GameEvent, battleMode: string | null): string {
   return MODE_BY_ID[number] ?? learnedModes.get(number) ?? battleMode ?? 'unknown'
 }
 
+/** The number of a mode by its word, the other way round; null for a word that the game has not listed. */
+export function numberOfMode(word: string): number | null {
+  for (const [number, known] of learnedModes) if (known === word) return number
+  const [number] = Object.entries(MODE_BY_ID).find(([, known]) => known === word) ?? []
+  return number === undefined ? null : Number(number)
+}
+
 const MOST_BRAWLERS = 1_000
 
 const accessories = z

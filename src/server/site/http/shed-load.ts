@@ -11,9 +11,9 @@ const REFUSED_FROM: Record<Work, number> = { costly: 0, made: 1, ready: 2 }
 /** Costly work of networks that ask for little is refused only together with ready answers of the others. */
 const QUIET_REFUSED_LATER = 2
 
-const UNLIMITED = /^\/(?:assets|api\/health)\//
+const UNLIMITED = /^\/(?:assets|art|api\/health)\//
 
-/** True for requests that are neither counted nor refused: monitoring must always get an answer, and assets cost little. */
+/** True for requests that are neither counted nor refused: monitoring must always get an answer, and files cost little. */
 export function isUnlimited(url: string): boolean {
   return UNLIMITED.test(url)
 }

@@ -60,6 +60,7 @@ it('the content policy names each inline style and script of a page, and no page
     expect(inline.length).toBeGreaterThan(1)
     for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
     expect([policy.includes('unsafe'), / style="/.test(body)]).toEqual([false, false])
+    expect(policy).toContain("img-src 'self';")
   }
 })
 

@@ -1,3 +1,4 @@
+import type { ArtKind } from '#server/reach/art-mirror.ts'
 import { dayInWords, dayOf } from '#shared/days.ts'
 import { BELUGA, CANVAS, DOLPHIN_SHAPE, dolphin, drawCanvas, drawPanel, UNOFFICIAL, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
@@ -11,10 +12,28 @@ export type Drawing =
   | { of: 'card'; card: WeekCard }
   | { of: 'site' }
   | { of: 'icon'; pixels: number; shape: IconShape }
+  | { of: 'art'; kind: ArtKind; bytes: Uint8Array; pixels: ArtPixels }
+
+/** The widths and heights in which pages show the game's art, for screens of simple and of double density. */
+export const ART_SIZES = [72, 144] as const
+export type ArtPixels = (typeof ART_SIZES)[number]
+
+/** A picture of the game on a ground of ours, so that nothing below shines through. A map fills it, others lie within. */
+export function artAsSvg(kind: ArtKind, bytes: Uint8Array, type: 'png' | 'webp', pixels: ArtPixels): string {
+  const place = `width="${pixels}" height="${pixels}"`
+  const fit = kind === 'map' ? 'xMidYMid slice' : 'xMidYMid meet'
+  const data = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${place}><rect ${place} fill="${ART_GROUND}"/>
+<image ${place} preserveAspectRatio="${fit}" href="${data}"/></svg>`
+}
+
+/** The ground of the game's art, on all themes. */
+export const ART_GROUND = BELUGA.raise
 
 /** The picture as SVG. */
 export function draw(drawing: Drawing, typeface: Typeface): string {
   if (drawing.of === 'site') return drawSite()
+  if (drawing.of === 'art') return artAsSvg(drawing.kind, drawing.bytes, 'png', drawing.pixels)
   if (drawing.of === 'review') return drawReview(drawing.review, typeface)
   if (drawing.of === 'card') return drawWeekCard(drawing.card, typeface)
   return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)

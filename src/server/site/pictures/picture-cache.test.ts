@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { createGuards } from '../http/guards.ts'
 import type { Drawing } from './drawing.ts'
-import { createPictureCache, createRenderer } from './picture-cache.ts'
+import { createPictureCache, createRenderer, type PageDrawing } from './picture-cache.ts'
 import { registerSharePictures } from './routes.ts'
 
 const SITE = { of: 'site' } as const
@@ -129,7 +129,7 @@ describe('the cache of pictures', () => {
   it('does not keep a picture of what changed while it was drawn', async () => {
     const { pictures, announcements, drawn } = openPictures()
     const gate = Promise.withResolvers<void>()
-    const ask = (drawing: () => Promise<Drawing>) =>
+    const ask = (drawing: () => Promise<PageDrawing>) =>
       pictures.changing({ key: 'x', topics: ['club #2PP'], freshSeconds: 60, drawing })
     const before = ask(() => gate.promise.then(() => SITE))
     announcements.announce(['club #2PP'])

@@ -6,14 +6,17 @@ import { type ReadyAnswer, readyAnswer } from '../http/ready-answer.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import type { Drawing } from './drawing.ts'
 
-type Wanted = { key: string; topics: readonly ChangeTopic[]; freshSeconds: number; drawing: () => Promise<Drawing> }
+/** A picture that is shown with a page. Those of the game are kept elsewhere. */
+export type PageDrawing = Exclude<Drawing, { of: 'art' }>
+
+type Wanted = { key: string; topics: readonly ChangeTopic[]; freshSeconds: number; drawing: () => Promise<PageDrawing> }
 
 /** Keeps drawn pictures, and draws what is missing. Equal requests at the same time share one drawing. */
 export type PictureCache = {
   /** The picture of a club or player, drawn anew after a change. Null when too many pictures wait to be drawn. */
   changing(wanted: Wanted): Promise<ReadyAnswer | null>
   /** A picture of the site, which never changes. It is drawn however many others wait. */
-  lasting(drawing: Drawing): Promise<ReadyAnswer>
+  lasting(drawing: PageDrawing): Promise<ReadyAnswer>
   close(): Promise<unknown>
 }
 
@@ -41,7 +44,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
   })
   const stopListening = announcements.listen(cache.drop)
 
-  async function drawn(drawing: Drawing): Promise<ReadyAnswer> {
+  async function drawn(drawing: PageDrawing): Promise<ReadyAnswer> {
     const png = await renderer.render(drawing).catch((cause: unknown) => {
       onError(cause)
       const sentence = 'Pictures cannot be drawn just now. Please try again later.'
@@ -83,7 +86,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 class TooManyWaiting extends Error {}
 
 /** A review that was taken back must be gone from other caches too, and so must a name that was hidden. */
-const CACHE_CONTROL: Record<Drawing['of'], string> = {
+const CACHE_CONTROL: Record<PageDrawing['of'], string> = {
   profile: 'public, max-age=3600',
   card: 'public, max-age=0, must-revalidate',
   review: 'public, max-age=0, must-revalidate',
@@ -100,8 +103,9 @@ export type Renderer = {
   close(): Promise<unknown>
 }
 
-/** Each picture uses about 3 MB that the garbage collector does not see. They are freed when the thread ends. */
+/** A picture uses about 3 MB that the garbage collector does not see, small art far less. The end of the thread frees it. */
 const PICTURES_PER_THREAD = 8
+const SHARE_OF_ART = 1 / 16
 
 type Job = { drawing: Drawing; resolve(png: Buffer): void; reject(error: unknown): void }
 
@@ -114,8 +118,8 @@ export function createRenderer(): Renderer {
     const started = new Worker(new URL('./render-worker.ts', import.meta.url))
     let drawn = 0
     started.on('message', (png: Uint8Array) => {
-      drawn += 1
-      if (drawn === PICTURES_PER_THREAD) end(started)
+      drawn += jobs[0]?.drawing.of === 'art' ? SHARE_OF_ART : 1
+      if (drawn >= PICTURES_PER_THREAD) end(started)
       settleFirst(({ resolve }) => resolve(Buffer.from(png.buffer, png.byteOffset, png.length)))
     })
     started.on('error', (error) => {

@@ -7,6 +7,14 @@ import { openRubik } from './typeface.ts'
 const typeface = openRubik()
 
 parentPort?.on('message', (drawing: Drawing) => {
-  const png = new Resvg(draw(drawing, typeface), typeface.options).render().asPng()
-  parentPort?.postMessage(png)
+  const picture = new Resvg(draw(drawing, typeface), typeface.options).render()
+  if (drawing.of === 'art' && isEmpty(picture.pixels)) throw new Error('The picture cannot be read')
+  parentPort?.postMessage(picture.asPng())
 })
+
+const BYTES_OF_PIXEL = 4
+
+/** True where all pixels are alike: the renderer leaves out a picture that it cannot read, and nothing but the ground is left. */
+function isEmpty(pixels: Buffer): boolean {
+  return pixels.subarray(BYTES_OF_PIXEL).equals(pixels.subarray(0, -BYTES_OF_PIXEL))
+}

@@ -9,12 +9,17 @@ import { type EntityType, normaliseTag } from '#shared/tag.ts'
 import { sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
-import type { Drawing } from './drawing.ts'
-import { createPictureCache, createRenderer, type PictureCache, type Renderer } from './picture-cache.ts'
+import {
+  createPictureCache,
+  createRenderer,
+  type PageDrawing,
+  type PictureCache,
+  type Renderer,
+} from './picture-cache.ts'
 import { clubProfile, playerProfile, reviewPicture } from './read-profile.ts'
 import { readWeekCard } from './read-week-card.ts'
 
-const SITE_PICTURES: Record<string, Drawing> = {
+const SITE_PICTURES: Record<string, PageDrawing> = {
   '/og/site.png': { of: 'site' },
   '/icon-192.png': { of: 'icon', pixels: 192, shape: 'plate' },
   '/icon-512.png': { of: 'icon', pixels: 512, shape: 'plate' },

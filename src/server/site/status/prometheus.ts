@@ -74,6 +74,7 @@ const COUNTERS: Record<string, { help: string; label: string; counted: CounterNa
     label: 'outcome',
     counted: 'deliveries',
   },
+  delphin_art_total: { help: "Pictures asked of the mirror of the game's art", label: 'outcome', counted: 'art' },
   delphin_http_connections_dropped_total: {
     help: 'Connections ended because of what the client did',
     label: 'reason',
