@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { emblemOf } from '#web/ui/Emblem.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
@@ -191,6 +192,11 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
   return (
     <g>
       {isDay && <circle cx={at.x} cy={at.y} r="4.5" fill="var(--card)" stroke={COLOUR[kind]} strokeWidth="2.5" />}
+      {kind === 'reset' && (
+        <svg x={at.x - 8} y={at.y - 18} width="16" height="16" fill={COLOUR.reset} aria-hidden="true">
+          <use href={emblemOf('reset')} />
+        </svg>
+      )}
       {label && (
         <text
           data-label={kind}

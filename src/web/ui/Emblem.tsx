@@ -9,10 +9,15 @@ type Props = { of: Named; className?: string } | { mode: string; className?: str
 export function Emblem({ className = 'size-5', ...what }: Props) {
   return (
     <svg className={`shrink-0 fill-current ${className}`} aria-hidden="true">
-      <use href={`${emblems}#${'mode' in what ? symbolOfMode(what.mode) : what.of}`} />
+      <use href={'mode' in what ? addressOf(symbolOfMode(what.mode)) : emblemOf(what.of)} />
     </svg>
   )
 }
+
+const addressOf = (symbol: string) => `${emblems}#${symbol}`
+
+/** Address of a drawing, for charts. */
+export const emblemOf = (of: Named) => addressOf(of)
 
 /** Modes with a shape of their own. */
 const MODES = new Set(

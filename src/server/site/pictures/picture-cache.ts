@@ -56,7 +56,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
   }
 
   /** A picture whose figures have not changed is not drawn again. */
-  function keep(drawing: Drawing, waitingMax = Number.POSITIVE_INFINITY): Promise<ReadyAnswer> {
+  function keep(drawing: PageDrawing, waitingMax = Number.POSITIVE_INFINITY): Promise<ReadyAnswer> {
     const make = async () => {
       if (renderer.waiting() >= waitingMax) throw new TooManyWaiting()
       return { answer: await drawn(drawing), freshSeconds: Number.POSITIVE_INFINITY }
@@ -98,7 +98,7 @@ const CACHE_CONTROL: Record<PageDrawing['of'], string> = {
 export type Renderer = {
   /** Rejects when this picture cannot be drawn. The pictures after it are still drawn. */
   render(drawing: Drawing): Promise<Buffer>
-  /** Pictures that are being drawn or wait to be drawn. */
+  /** Pictures that are being drawn or wait to be drawn, without art, which is small and bounded elsewhere. */
   waiting(): number
   close(): Promise<unknown>
 }
@@ -155,7 +155,7 @@ export function createRenderer(): Renderer {
         jobs.push({ drawing, resolve, reject })
         if (jobs.length === 1) begin()
       }),
-    waiting: () => jobs.length,
+    waiting: () => jobs.filter(({ drawing }) => drawing.of !== 'art').length,
     async close() {
       const error = new Error('The site is closing')
       for (const { reject } of jobs.splice(0)) reject(error)

@@ -1,4 +1,4 @@
-import { Eye, Ghost, Medal, Sprout, Star } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
@@ -14,6 +14,7 @@ import { Link } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
 import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
@@ -166,10 +167,10 @@ function Joined({ at, returned }: { at: string; returned: boolean }) {
 }
 
 const ICONS = {
-  silent: <Ghost aria-hidden="true" className="size-5 text-mut" />,
-  form: <Medal aria-hidden="true" className="size-5 text-c2" />,
-  quiet: <Eye aria-hidden="true" className="size-5 text-warn" />,
-  new: <Sprout aria-hidden="true" className="size-5 text-good" />,
+  silent: <Emblem of="silent" className="size-6 text-mut" />,
+  form: <Emblem of="form" className="size-6 text-acc" />,
+  quiet: <Emblem of="quiet" className="size-6 text-warn" />,
+  new: <Emblem of="new" className="size-6 text-good" />,
 }
 
 /** What else is known: a silence of two days or more where the reason does not tell it, and the gain of 30 days. */

@@ -5,6 +5,7 @@ import { BrawlerChip, ModePicture } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
+import { Emblem } from '#web/ui/Emblem.tsx'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
 type Participant = Battle['sides'][number]['players'][number]
@@ -25,7 +26,10 @@ export function BattleRow({ battle, tag, served }: RowProps) {
             <ModePicture mode={battle.mode} className="me-1.5 inline-block! size-5 align-[-0.25em]" />
             <b className="font-semibold">{modeName(battle.mode)}</b>
             {battle.map !== null && <bdi className="text-mut"> {battle.map}</bdi>}
-            <span className="block text-sm text-mut">{factsOf(battle, served).join(' • ')}</span>
+            <span className="block text-sm text-mut">
+              {isBotLobby(battle) && <Emblem of="bots" className="me-1 inline-block! size-4 align-[-0.15em]" />}
+              {factsOf(battle, served).join(' • ')}
+            </span>
           </span>
           <Crests battle={battle} tag={tag} />
           <Trophies battle={battle} />
@@ -66,12 +70,15 @@ export function teamsOf({ sides }: Battle): number | null {
   return sides.length > 0 ? sides.length : null
 }
 
+const isBotLobby = ({ lobby }: Pick<Battle, 'lobby'>) => lobby === 'bots' || lobby === 'likely_bots'
+
 const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
 
 /** When, how long, and of which kind: `19:40`, `1:32 min`, `probably bots`. */
-function factsOf({ time, seconds, family, lobby }: Battle, served: boolean): string[] {
+function factsOf(battle: Battle, served: boolean): string[] {
+  const { time, seconds, family } = battle
   const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
-  const bots = lobby === 'bots' || lobby === 'likely_bots' ? 'probably bots' : null
+  const bots = isBotLobby(battle) ? 'probably bots' : null
   return [timeText(time, served), length, KINDS[family], bots].filter((fact) => fact !== null)
 }
 
@@ -140,7 +147,7 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
           </li>
         ))}
       </ul>
-      {(lobby === 'bots' || lobby === 'likely_bots') && (
+      {isBotLobby({ lobby }) && (
         <p className="mt-2 text-sm text-mut">Probably against bots: the opponents’ tags follow one another.</p>
       )}
     </>
