@@ -17,13 +17,13 @@ export const ART_KINDS = Object.keys(FOLDERS) as ArtKind[]
  * What the mirror gave. `refused`: something that is no picture we take. `failed`: no answer, which says nothing of the
  * picture.
  */
-export type MirrorAnswer =
+type MirrorAnswer =
   | { outcome: 'fetched'; type: 'png' | 'webp'; bytes: Buffer }
   | { outcome: 'missing' | 'refused' | 'failed' }
 
 export type ArtMirror = { fetch(kind: ArtKind, id: number): Promise<MirrorAnswer>; close(): Promise<void> }
 
-export const LARGEST_PICTURE = 300 * 1024
+const LARGEST_PICTURE = 300 * 1024
 const TIMEOUT_MS = 5_000
 
 /** A mirror is a host that we do not know: it is asked for pictures, one size at most, and led to no other host. */
@@ -68,7 +68,7 @@ const PNG_HEADER = { name: 12, width: 16, height: 20, end: 24 }
 const LARGEST_SIDE = 2048
 
 /** What the bytes are, whatever the answer calls them: a PNG of a size that we draw, a WebP, or null for anything else. */
-export function pictureType(bytes: Buffer): 'png' | 'webp' | null {
+function pictureType(bytes: Buffer): 'png' | 'webp' | null {
   if (bytes.length < PNG_HEADER.end) return null
   if (bytes.subarray(0, PNG.length).equals(PNG)) {
     const sides = [bytes.readUInt32BE(PNG_HEADER.width), bytes.readUInt32BE(PNG_HEADER.height)]

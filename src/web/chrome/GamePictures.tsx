@@ -42,7 +42,7 @@ export function BrawlerChip({
   const said = brawlerName(name)
   if (!hasArt) {
     return (
-      <bdi className={`text-sm whitespace-nowrap ${own ? OWN.false : 'text-mut'}`}>
+      <bdi className={`text-sm whitespace-nowrap not-last:after:content-[','] ${own ? OWN.false : 'text-mut'}`}>
         {said}
         {own && <span className="sr-only"> (own)</span>}
       </bdi>

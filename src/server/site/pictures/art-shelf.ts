@@ -10,7 +10,7 @@ import type { ArtFiles } from './art-files.ts'
 import { ART_SIZES, type ArtPixels, artAsSvg } from './drawing.ts'
 import type { Renderer } from './picture-cache.ts'
 
-export type ArtPicture = { type: 'image/png' | 'image/svg+xml'; bytes: Buffer }
+type ArtPicture = { type: 'image/png' | 'image/svg+xml'; bytes: Buffer }
 
 /** `missing`: the mirror has it not, for an hour. `later`: it could not be asked just now. */
 export type ArtAnswer = ArtPicture | 'missing' | 'later'

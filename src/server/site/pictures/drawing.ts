@@ -28,7 +28,7 @@ export function artAsSvg(kind: ArtKind, bytes: Uint8Array, type: 'png' | 'webp',
 }
 
 /** The ground of the game's art, on all themes. */
-export const ART_GROUND = BELUGA.raise
+const ART_GROUND = BELUGA.raise
 
 /** The picture as SVG. */
 export function draw(drawing: Drawing, typeface: Typeface): string {

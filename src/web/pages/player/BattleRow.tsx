@@ -104,7 +104,7 @@ function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   return (
     <span className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2">
       {numbered(shown).map(({ item: { players }, place }) => (
-        <span key={place} className="flex items-center gap-1">
+        <span key={place} className="flex flex-wrap items-center gap-1">
           {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
           {numbered(
             ownFirst(players, tag).flatMap((player) =>
