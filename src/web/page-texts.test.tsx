@@ -51,8 +51,8 @@ const NEITHER = (kind: string): Answers => ({
 type Said = (string | RegExp)[]
 
 const FIGURES: Said = [
-  ...['1,234', '56,789', '43%', '765', '+12% clubs and players in 7 days', 'Data updates in 24 hours'],
-  ...['New clubs in 7 days', 'New players in 7 days', 'Analytics generated in 24 hours', 'Highlights'],
+  ...['1,234', '56,789', '43%', '765', '+12% clubs and players in 7 days'],
+  ...['2 new in 7 days', '3 new in 7 days', 'Highlights'],
 ]
 
 test.each<[address: string, what: string, answers: Answers, texts: Said]>([

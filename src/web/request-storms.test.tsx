@@ -163,7 +163,7 @@ const PAGES = {
   '/player': { at: '/player', works: 'Player tag is required' },
   '/browse/clubs': { at: '/browse/clubs', works: '1 tracked club', fails: 'Unable to load data' },
   '/browse/players': { at: '/browse/players', works: '1 tracked player', fails: 'Unable to load data' },
-  '/analytics': { at: '/analytics', works: 'Clubs tracked', fails: 'Unable to load analytics dashboard' },
+  '/analytics': { at: '/analytics', works: 'Analytics coverage', fails: 'Unable to load analytics dashboard' },
   '/leaderboards': { at: '/leaderboards', works: 'Collected', fails: 'Failed to load players leaderboard' },
   '/compare': {
     ...{ at: '/compare?type=club&a=2PYL&b=2PYY', works: 'Key figures' },
@@ -202,7 +202,7 @@ const PAGES = {
   '/confirm': { at: '/confirm#secret', works: 'Press the button' },
   '/unsubscribe': { at: '/unsubscribe#secret', works: 'Press the button' },
   '/scores': { at: '/scores', works: 'How scores work' },
-  '/status': { at: '/status', works: 'How current the figures are', fails: 'Unable to load the status' },
+  '/status': { at: '/status', works: 'Checked every 30 seconds', fails: 'Unable to load the status' },
   '/privacy': { at: '/privacy', works: 'What is stored, and how long' },
   // It leads home after five seconds.
   '/not-found': { at: '/no-such-page', ...HOME },

@@ -24,8 +24,8 @@ const META = {
   ...{ since: '2026-05-11', last_updated: '2026-06-03T12:00:00.000Z', stale: false, enough: true, needed: 50 },
   ...{ battles: 4635, picks: 27_810, modes: [{ mode: 'knockout', battles: 4635 }] },
   brawlers: [
-    { brawler_id: 16000015, brawler_name: 'PIPER', ...rated },
-    { brawler_id: 16000001, brawler_name: 'COLT', ...few },
+    { brawler_id: 16000015, brawler_name: 'PIPER', tier: 'S', ...rated },
+    { brawler_id: 16000001, brawler_name: 'COLT', tier: null, ...few },
   ],
 }
 const MAPS = {
@@ -56,27 +56,31 @@ it.each(isWholeRun ? [1280, 390] : [390])(
     await page.waitForURL('**/meta')
     await page.getByRole('tab', { name: 'Maps' }).click()
     await page.waitForURL('**/meta?tab=maps')
-    await shows(page, 'In rotation now', 'Piper', '57%', 'Map 15000005', 'Too few battles to tell the best brawlers.')
+    await shows(page, 'Playable now', 'Piper', '57%')
+    await page.getByText('1 map not in rotation').click()
+    await shows(page, 'Map 15000005', 'Too few battles yet')
     await page.getByRole('button', { name: 'What is Win rate of a brawler?' }).click()
     await shows(page, 'How many of 100 battles an average player wins with this brawler.')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: "Belle's Rock" }).click()
     await page.waitForURL('**/meta/map/15000053')
     await page.getByRole('heading', { level: 1, name: "Belle's Rock" }).waitFor()
-    await shows(page, 'Knockout: which brawlers win on this map.', 'Of 4,635 battles', '57.4%', '6 won, 2 lost')
+    await shows(page, 'Knockout', '4,635 battles since', '57%', '6 won, 2 lost')
     const first = page.getByRole('table', { name: 'Brawlers' }).getByRole('rowheader').first()
     expect(await first.textContent()).toContain('Piper')
     await page
       .getByRole('button', { name: /^What is Win rate/ })
       .first()
       .click()
-    await shows(page, '135 and 96', '59.0%', '50 more battles', '52.6 to 65.2%')
+    await shows(page, '135 and 96', '59%', '50 more battles', '53 to 65%')
     await page.keyboard.press('Escape')
     const asked = page.waitForRequest(
       (request) => request.url().includes('event_id=15000053') && request.url().includes('bin=1000'),
     )
-    await page.getByLabel('Trophies').selectOption('1000')
+    if (width === 390) await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Brawler’s trophies').filter({ visible: true }).selectOption('1000')
     await asked
+    if (width === 390) await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL('**/meta/map/15000053?bin=1000')
     await page.getByRole('link', { name: 'All maps' }).click()
     await page.waitForURL('**/meta?tab=maps')

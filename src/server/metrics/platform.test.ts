@@ -41,9 +41,9 @@ describe('the highlights of the platform', () => {
     expect(
       analyticsHighlights(clubs, players).map((row) => [row.title, row.entity_type, row.entity_tag, row.metric]),
     ).toEqual([
-      ['Most active club', 'club', '#LIVELY', '71.3'],
-      ['Biggest climber of the week', 'player', '#UP', '+12.3%'],
-      ['Most consistent player', 'player', '#STEADY', '96.7'],
+      ['Most active club', 'club', '#LIVELY', '71%'],
+      ['Biggest climber of the week', 'player', '#UP', '+12%'],
+      ['Most consistent player', 'player', '#STEADY', '97'],
       ['Fewest ghosts', 'club', '#WHOLE', '1 ghost'],
       ['Longest active streak', 'player', '#STREAK', '21 days'],
     ])

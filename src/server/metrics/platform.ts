@@ -1,5 +1,5 @@
 import { PODIUM, TRENDING } from '#shared/limits.ts'
-import { abbreviate, count, formatThousands, signed } from '#shared/number-format.ts'
+import { abbreviate, count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -46,7 +46,7 @@ export function analyticsHighlights(
   const complete = findBest(clubs, (club) => (club.ghosts === null ? null : -club.ghosts))
   const streak = findBest(players, (player) => above0(player.streakDays))
   return [
-    lively && highlight('club', lively, 'Most active club', score(lively.activityScore), activeText),
+    lively && highlight('club', lively, 'Most active club', share(lively.activityScore), activeText),
     climber &&
       highlight(
         'player',
@@ -61,20 +61,24 @@ export function analyticsHighlights(
   ].filter((entry) => entry !== null)
 }
 
-const activeText = 'Members with a trophy change in the last 7 days, in percent of those known for so long.'
-const steadyText = 'Consistency over 30 days, of 100: three active days in every week are 100.'
-const streakText = 'Days in a row with a trophy change.'
+const activeText = 'of its members played in 7 days.'
+const steadyText = 'of 100: plays on three days or more in every week.'
+const streakText = 'with a game on each.'
 
 function climberText({ growth, trophies }: PlayerCandidate): string {
   return `${signedTrophies(growth ?? 0)} in 7 days, now at ${abbreviate(trophies, 'sentence')}.`
 }
 
 function ghostText({ members }: ClubCandidate): string {
-  return `Of ${count(members, 'member')}; a ghost had neither a trophy change nor a battle in 7 days.`
+  return `of ${count(members, 'member')}: no game in 7 days.`
 }
 
 function score(value: number | null): string {
-  return oneDecimal(value ?? 0).toFixed(1)
+  return String(Math.round(value ?? 0))
+}
+
+function share(value: number | null): string {
+  return percent(value ?? 0)
 }
 
 function signedTrophies(growth: number): string {
@@ -82,7 +86,7 @@ function signedTrophies(growth: number): string {
 }
 
 function signedPercent(share: number): string {
-  return `${signed(oneDecimal(share), (size) => size.toFixed(1), { zero: '' })}%`
+  return signed(share, percent, { zero: '' })
 }
 
 /** A player who did not climb, or has no streak, is no candidate. */

@@ -20,6 +20,11 @@ export const clubWishes = {
   ),
 }
 
+/** What is drawn small on a card. */
+const trophiesOfWeek = z
+  .array(maybeNumber)
+  .check(z.meta({ description: 'Trophies at the end of the last 7 UTC days, oldest first; null where nobody looked' }))
+
 /** What a card says to somebody who looks for a club; null where it is not known. */
 export const clubEntry = {
   /** `open`, `inviteOnly` or `closed`. */
@@ -57,6 +62,7 @@ export const BrowseClub = z
     country: maybeText,
     analytics_available: z.boolean(),
     created_date: time,
+    trophies_7d: trophiesOfWeek,
     ...clubEntry,
   })
   .check(z.meta({ id: 'BrowseClub' }))
@@ -78,6 +84,7 @@ export const BrowsePlayer = z
     country: maybeText,
     analytics_available: z.boolean(),
     created_date: time,
+    trophies_7d: trophiesOfWeek,
   })
   .check(z.meta({ id: 'BrowsePlayer' }))
 

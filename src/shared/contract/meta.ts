@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BRAWLER_TIERS } from '../brawler-tiers.ts'
 import { BIN_SIZE, brawler, enough, family, LAST_BIN, places, RATED_FAMILIES, rated, sample } from './battles.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, time, wholeNumber } from './fields.ts'
@@ -20,6 +21,9 @@ function weeksMessage(): string {
 
 /** Battles that it takes before anything is said of brawlers. */
 export const META_ENOUGH = 50
+
+/** By its place among the lower ends (docs/formulas.md#tiers); null where too few battles are known. */
+const tier = z.nullable(z.enum(BRAWLER_TIERS))
 
 const BrawlerQuery = z.object({
   family,
@@ -93,7 +97,7 @@ export const getMeta = endpoint({
       picks: z.int(),
       /** Modes with battles in these weeks, most battles first. */
       modes: z.array(z.object({ mode: z.string(), battles: z.int() })),
-      brawlers: z.array(z.object({ ...brawler, ...metaRate })),
+      brawlers: z.array(z.object({ ...brawler, tier, ...metaRate })),
     })
     .check(z.meta({ id: 'Meta' })),
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overSameDays, sinceStart, sparklinePath, trendPoints } from './TrophyLine.tsx'
+import { sparklinePath } from '#web/ui/Sparkline.tsx'
+import { overSameDays, sinceStart, trendPoints } from './TrophyLine.tsx'
 import { linearScale, type TrendPoint } from './trend-geometry.ts'
 
 test('a sparkline breaks at an unknown day', () => {

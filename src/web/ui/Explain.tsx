@@ -6,7 +6,8 @@ import { IconButton } from './Button.tsx'
 import { lazySection } from './LazyPart.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-const ScoreReading = lazySection(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading), {
+/** Its texts are loaded once it is shown. */
+export const ScoreReading = lazySection(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading), {
   pending: <Skeleton className="h-24" />,
 })
 
@@ -33,6 +34,8 @@ export function ScoreExplain({ of, inputs = [], about }: Props) {
 type ExplainProps = {
   /** What is explained: `Activity score`. */
   label: string
+  /** The heading of the explanation, where that is another. */
+  title?: string
   children: ReactNode
 }
 
@@ -41,7 +44,7 @@ type ExplainProps = {
  * screen, and never over it. Escape, Back, Close or a click elsewhere closes it. The content is rendered only while it is
  * open.
  */
-export function Explain({ label, children }: ExplainProps) {
+export function Explain({ label, title = label, children }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -70,7 +73,7 @@ export function Explain({ label, children }: ExplainProps) {
       >
         <div className="flex items-center justify-between gap-3">
           <p id={`${id}-title`} className="text-lg font-semibold">
-            {label}
+            {title}
           </p>
           <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide" className="-me-3">
             <X size={20} aria-hidden="true" />

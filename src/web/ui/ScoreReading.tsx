@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
-import type { ScoreName } from '#shared/bands.ts'
+import { SCORE_LABELS, type ScoreName } from '#shared/bands.ts'
 import { Link } from '#web/router/Link.tsx'
 
-type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
+type Props = {
+  of: ScoreName
+  inputs: readonly (readonly [label: string, value: ReactNode])[]
+  /** True where several are explained together, so that each says which it is. */
+  named?: boolean
+}
 
 /** The explanation of a score: what it means, the numbers that went into it here, its formula, and its bands. */
-export function ScoreReading({ of, inputs }: Props) {
+export function ScoreReading({ of, inputs, named = false }: Props) {
   return (
     <>
-      <p>{SCORE_MEANINGS[of]}</p>
+      <p>
+        {named && <b className="font-semibold">{SCORE_LABELS[of]}. </b>}
+        {SCORE_MEANINGS[of]}
+      </p>
       {inputs.length > 0 && (
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-t border-edge pt-2">
           {inputs.map(([name, value]) => (

@@ -101,7 +101,18 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       required_trophies: 0,
       active_members: 3,
       known_members: 4,
+      trophies_7d: expect.any(Array),
     })
+  })
+
+  it('draws the last 7 days of clubs and players, with gaps where nobody looked', async () => {
+    const [zoe] = await players({ search: 'zoe' })
+    expect(zoe?.trophies_7d).toEqual([20_040, 20_050, 20_060, 20_070, 20_080, 20_090, 20_100])
+    const [olaf] = await players({ search: 'olaf' })
+    expect(olaf?.trophies_7d.at(-1)).toBe(null)
+    expect(olaf?.trophies_7d.slice(0, -1)).not.toContain(null)
+    const { clubs } = await browse({ type: 'club', search: 'dolphins' })
+    expect([clubs[0]?.trophies_7d.length, clubs[0]?.trophies_7d.at(-1)]).toEqual([7, 180_200])
   })
 
   it('shows tier, rating and prestige of a player where they are known', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
 import { countChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
+import { readWeekCloses } from '#server/history/last-week.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
@@ -20,14 +22,15 @@ import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
-/** Lists and counts read the store alone. */
+/** Counts and names read the store alone; a list also ends its week with today. */
 type Store = { db: Database }
+type ListStore = Pick<Context, 'db' | 'clock'>
 
 /** Searches for a text at the same time, and those that wait for it. A short text takes the store longer than a page. */
 const SEARCHES_AT_ONCE = 2
 const SEARCHES_WAITING = 8
 
-export function registerBrowse(server: Server, context: Store): void {
+export function registerBrowse(server: Server, context: ListStore): void {
   const searches = createConcurrencyLimit(SEARCHES_AT_ONCE, { waiting: SEARCHES_WAITING })
   const list = (query: BrowseQuery) => browse(context, query)
   const answer = ({ query }: { query: BrowseQuery }) =>
@@ -44,21 +47,36 @@ export type BrowseQuery = Input<typeof browseEntities>['query']
  * A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact, unless more match a
  * text.
  */
-export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
+export async function browse(store: ListStore, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
-  const { type, page, limit } = query
-  const ofClubs = type === 'player' ? null : await pageOf(db, query, 'club')
-  const clubs = ofClubs && (await clubCards(db, ofClubs))
-  const ofPlayers = type === 'club' ? null : await pageOf(db, query, 'player')
-  const players = ofPlayers && (await playerCards(db, ofPlayers))
+  const { page, limit } = query
+  const { clubs, players } = await cardsOf(store, query)
   return {
-    ...(clubs && { clubs: clubs.cards }),
-    ...(players && { players: players.cards }),
+    ...(clubs && { clubs: await withWeeks(store, 'club', clubs.cards, ({ club_tag }) => club_tag) }),
+    ...(players && { players: await withWeeks(store, 'player', players.cards, ({ player_tag }) => player_tag) }),
     total_entities: (clubs?.total ?? 0) + (players?.total ?? 0),
     more_than_total: clubs?.more === true || players?.more === true,
     page,
     limit,
   }
+}
+
+async function cardsOf({ db }: Store, query: BrowseQuery) {
+  const ofClubs = query.type === 'player' ? null : await pageOf(db, query, 'club')
+  const clubs = ofClubs && (await clubCards(db, ofClubs))
+  const ofPlayers = query.type === 'club' ? null : await pageOf(db, query, 'player')
+  const players = ofPlayers && (await playerCards(db, ofPlayers))
+  return { clubs, players }
+}
+
+async function withWeeks<Card>(
+  { db, clock }: ListStore,
+  type: EntityType,
+  cards: readonly Card[],
+  tagOf: (card: Card) => string,
+) {
+  const weeks = await readWeekCloses(db, type, cards.map(tagOf), clock.now())
+  return cards.map((card) => ({ ...card, trophies_7d: weeks.get(tagOf(card)) ?? [] }))
 }
 
 /** Names that a field for names or tags suggests of each kind. */
@@ -67,11 +85,11 @@ const SUGGESTED = 4
 /** Clubs and players that match a text, the better match first, clubs and players in turn. */
 async function suggested(store: Store, text: string): Promise<Output<typeof suggestNames>> {
   const asked = { search: text, sort: 'popularity', region: 'global', limit: SUGGESTED, page: 1 } as const
-  const { clubs = [], players = [] } = await browse(store, asked)
-  const ofClubs = clubs.map(({ club_tag: tag, club_name: name, trophies, member_count }) => {
+  const { clubs, players } = await cardsOf(store, asked)
+  const ofClubs = (clubs?.cards ?? []).map(({ club_tag: tag, club_name: name, trophies, member_count }) => {
     return { type: 'club' as const, tag, name, trophies, club_name: null, member_count }
   })
-  const ofPlayers = players.map(({ player_tag: tag, player_name: name, trophies, club_name }) => {
+  const ofPlayers = (players?.cards ?? []).map(({ player_tag: tag, player_name: name, trophies, club_name }) => {
     return { type: 'player' as const, tag, name, trophies, club_name, member_count: null }
   })
   return {
@@ -145,7 +163,11 @@ const SHARED_FIELDS = {
 
 /** What is read beside the cards, and what becomes of it. */
 const COUNTED = { total: z.int(), more: z.boolean(), largestWeight: z.nullable(z.int()) }
-type Cards<Card extends z.ZodMiniType> = { cards: z.output<Card>[]; total: number; more: boolean }
+type Cards<Card extends z.ZodMiniType> = {
+  cards: Omit<z.output<Card>, 'trophies_7d'>[]
+  total: number
+  more: boolean
+}
 
 const clubList = jsonList({
   ...SHARED_FIELDS,

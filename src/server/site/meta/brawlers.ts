@@ -5,6 +5,7 @@ import { battleNames } from '#server/history/battles/read-battles.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR, oneBrawlerMeta } from '#server/metrics/battle-meta.ts'
 import { computeRate, PART_WEIGHT, percent, starsPerWin } from '#server/metrics/battle-rates.ts'
+import { brawlerTiers } from '#server/metrics/brawler-tiers.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
@@ -23,7 +24,7 @@ import {
 type Store = Pick<Context, 'db' | 'clock' | 'memory'>
 type Meta = Output<typeof getMeta>
 type OneBrawler = Output<typeof getBrawlerMeta>
-type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>
+type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name' | 'tier'>
 
 /** All brawlers in a mode, on a map, or everywhere. */
 export async function metaOf(context: Store, query: Input<typeof getMeta>['query']): Promise<Meta> {
@@ -40,6 +41,7 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
   const asked = mode ?? (event_id === null ? '' : null)
   const stored = asked === null ? rows : rows.filter((row) => row.mode === asked)
   const { rates, battles, picks, chosen } = ratesOf(stored, { window, bin })
+  const tiers = brawlerTiers(rates)
   return {
     family,
     mode: mode ?? (event_id === null ? null : (chosen.at(-1)?.mode ?? null)),
@@ -54,8 +56,8 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
     battles,
     picks,
     modes: battlesByMode(modes.filter(({ week }) => week >= window.since)),
-    brawlers: rates.map(({ brawler, ...rate }) => {
-      return { brawler_id: brawler, brawler_name: names.brawler(brawler), ...rate }
+    brawlers: rates.map(({ brawler, ...rate }, place) => {
+      return { brawler_id: brawler, brawler_name: names.brawler(brawler), tier: tiers[place] ?? null, ...rate }
     }),
   }
 }

@@ -212,7 +212,7 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
   })
 
   it.each([
-    ['/api/analytics/meta?format=csv', 'brawler_id,brawler,picks,pick_rate,wins', 4],
+    ['/api/analytics/meta?format=csv', 'brawler_id,brawler,tier,picks,pick_rate,wins', 4],
     [`/api/analytics/meta/brawler/${PIPER}?format=csv`, 'mode,event_id,map,picks', 4],
     ['/api/analytics/maps?format=csv', 'event_id,map,mode,battles,in_rotation_until,best_1', 4],
   ])('are tables for spreadsheets at %s', async (path, head, lines) => {

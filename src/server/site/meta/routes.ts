@@ -32,7 +32,7 @@ export function registerMeta(server: Server, context: Pick<Context, 'db' | 'cloc
 
 type Meta = Output<typeof getMeta>
 type OneBrawler = Output<typeof getBrawlerMeta>
-type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>
+type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name' | 'tier'>
 
 const RATE_HEAD = [
   ...['picks', 'pick_rate', 'wins', 'losses', 'draws', 'rate', 'low', 'high', 'sample', 'corrected', 'stars_per_win'],
@@ -49,9 +49,9 @@ function rateCells(rate: Rate) {
 
 /** One row for each brawler. */
 function metaCsv({ family, mode, event_id, weeks, brawlers }: Meta): CsvTable {
-  const rows = brawlers.map((each) => [each.brawler_id, each.brawler_name, ...rateCells(each)])
+  const rows = brawlers.map((each) => [each.brawler_id, each.brawler_name, each.tier, ...rateCells(each)])
   const name = ['brawlers', family, mode, event_id, weeks, 'weeks'].filter((part) => part !== null).join('-')
-  return { name, rows: [['brawler_id', 'brawler', ...RATE_HEAD], ...rows] }
+  return { name, rows: [['brawler_id', 'brawler', 'tier', ...RATE_HEAD], ...rows] }
 }
 
 /** One row for the whole, for each mode, for each map, and for each player who plays it best. */

@@ -144,9 +144,9 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     const { analytics_highlights } = await dashboard()
     const facts = analytics_highlights.map((one: Record<string, string>) => [one.title, one.entity_name, one.metric])
     expect(facts).toEqual([
-      ['Most active club', 'Dolphins', '66.7'],
+      ['Most active club', 'Dolphins', '67%'],
       ['Biggest climber of the week', 'Milo', '+9.1%'],
-      ['Most consistent player', 'Ada', '100.0'],
+      ['Most consistent player', 'Ada', '100'],
       ['Fewest ghosts', 'Sharks', '0 ghosts'],
       ['Longest active streak', 'Ada', '9 days'],
     ])

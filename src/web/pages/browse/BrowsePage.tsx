@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
-import { SlidersHorizontal, X } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useCallback, useMemo, useRef } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -8,10 +8,10 @@ import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
-import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
+import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import {
   activeFilters,
   BROWSE_WORDS,
@@ -20,7 +20,6 @@ import {
   NO_FILTERS,
   sortChoices,
 } from './browse-search.ts'
-import type { FilterProps } from './FilterPanel.tsx'
 import { Results } from './Results.tsx'
 
 const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
@@ -40,7 +39,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
       label="Sort by"
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
-      className="max-sm:min-w-[min(14rem,100%)] max-sm:flex-1"
+      className="min-w-0 flex-1 sm:ms-auto sm:flex-none"
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )
@@ -58,10 +57,12 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />
         </aside>
         <section aria-label={BROWSE_WORDS[kind].title} className="min-w-0">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <FilterDialog kind={kind} search={search} onSearch={onSearch} />
-            <ScoreNotes kind={kind} />
+          <div className="mb-3 flex items-center gap-x-3">
+            <FilterSheet active={activeFilters(search).length} className="lg:hidden">
+              <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+            </FilterSheet>
             {sort}
+            <CardNotes kind={kind} />
           </div>
           <ActiveFilters
             search={search}
@@ -99,7 +100,7 @@ type TotalLineProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/
 /** How many there are and which of them the page shows. Screen readers say it when it changes. */
 function TotalLine({ kind, list: { data, isPlaceholderData }, filtered }: TotalLineProps) {
   return (
-    <p role="status" className="mt-1 mb-6 min-h-6 text-mut">
+    <p role="status" className="mb-3 min-h-6 text-mut sm:mt-1 sm:mb-5">
       {data && !isPlaceholderData && `${totalWords(kind, data, filtered)}${shownWords(data)}`}
       {isPlaceholderData && 'Loading…'}
     </p>
@@ -120,50 +121,20 @@ function shownWords({ page, total_entities: total }: Totals): string {
   return `, ${formatThousands(first)} to ${formatThousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
 }
 
-/** Explains the scores on the cards, once for all of them. */
-function ScoreNotes({ kind }: { kind: EntityType }) {
-  return (
-    <ul
-      aria-label="The scores explained"
-      className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-mut max-lg:order-last max-lg:w-full"
-    >
-      {kind === 'player' && (
-        <li className="inline-flex min-h-6 items-center gap-2">
-          Performance <ScoreExplain of="performance_score" />
-        </li>
-      )}
-      <li className="inline-flex min-h-6 items-center gap-2">
-        Activity <ScoreExplain of={kind === 'club' ? 'club_activity' : 'activity_score'} />
-      </li>
-      <li className="inline-flex min-h-6 items-center gap-2">
-        Popularity <ScoreExplain of="popularity_score" />
-      </li>
-    </ul>
-  )
-}
+const SCORES = {
+  club: ['club_activity', 'popularity_score'],
+  player: ['performance_score', 'activity_score', 'popularity_score'],
+} as const
 
-const Dialog = lazyPart(() => import('#web/ui/Dialog.tsx').then((file) => file.Dialog))
-
-/** On narrow screens: a button that opens the filters in a dialog. */
-function FilterDialog(props: FilterProps) {
-  const [open, setOpen] = useState(false)
-  const count = activeFilters(props.search).length
+/** Explains the figures on the cards, once for all of them. */
+function CardNotes({ kind }: { kind: EntityType }) {
   return (
-    <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
-        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
-      </Button>
-      {open && (
-        <Suspense>
-          <Dialog title="Filters" onClose={() => setOpen(false)}>
-            <FilterPanel {...props} />
-            <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
-              Show results
-            </Button>
-          </Dialog>
-        </Suspense>
-      )}
-    </>
+    <Explain label="the figures on a card" title="On each card">
+      <p>The line shows the trophies of the last 7 days. A gap: nobody looked that day.</p>
+      {SCORES[kind].map((score) => (
+        <ScoreReading key={score} of={score} inputs={[]} named />
+      ))}
+    </Explain>
   )
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { Results } from './Results.tsx'
+import { Results, weekChange } from './Results.tsx'
 
 afterEach(() => {
   cleanup()
@@ -14,6 +14,8 @@ afterEach(() => {
 type Listed = Answer<'GET /api/browse/entities'>
 type Club = NonNullable<Listed['clubs']>[number]
 type Player = NonNullable<Listed['players']>[number]
+
+const WEEK = [900, null, 930, 940, 950, 960, 970]
 
 const CLUB: Club = {
   club_tag: '#2PP',
@@ -26,6 +28,7 @@ const CLUB: Club = {
   country: 'IT',
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
+  trophies_7d: WEEK,
   entry: 'open',
   required_trophies: 5000,
   active_members: 22,
@@ -47,6 +50,7 @@ const PLAYER: Player = {
   country: 'IT',
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
+  trophies_7d: WEEK,
 }
 
 /** Another value of each field; null for one that no card shows. */
@@ -61,7 +65,9 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   region: null,
   country: 'DE',
   analytics_available: false,
-  created_date: '2026-10-01T00:00:00Z',
+  // The order by it says as much.
+  created_date: null,
+  trophies_7d: [],
   entry: 'closed',
   required_trophies: 6000,
   active_members: 23,
@@ -84,7 +90,9 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   region: null,
   country: 'DE',
   analytics_available: false,
-  created_date: '2026-10-01T00:00:00Z',
+  // The order by it says as much.
+  created_date: null,
+  trophies_7d: [],
 }
 
 function List() {
@@ -107,4 +115,13 @@ test.each(Object.entries(OTHER_CLUB))('the card of a club shows its %s', async (
 test.each(Object.entries(OTHER_PLAYER))('the card of a player shows its %s', async (field, other) => {
   const changed = other === null ? PLAYER : { ...PLAYER, [field]: other }
   expect((await cardOf({ players: [changed] })) !== (await cardOf({ players: [PLAYER] }))).toBe(other !== null)
+})
+
+test.each([
+  ['a whole week', [10, 11, 12, 13, 14, 15, 20], { trophies: 10, days: 6 }],
+  ['days that nobody saw', [null, 40, null, 35, null, null, null], { trophies: -5, days: 2 }],
+  ['one day', [null, null, null, null, null, null, 40], null],
+  ['nothing', [], null],
+])('of %s the card says how much the trophies changed, and in how many days', (_story, closes, change) => {
+  expect(weekChange(closes)).toEqual(change)
 })

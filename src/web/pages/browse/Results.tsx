@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { clubOffer } from '#shared/club-offer.ts'
+import { clubType, entryBar } from '#shared/club-offer.ts'
+import { CLUB_SEATS } from '#shared/desk.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
-import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -11,9 +12,9 @@ import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { ScoreBar } from '#web/ui/StatGrid.tsx'
+import { Sparkline } from '#web/ui/Sparkline.tsx'
+import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
@@ -26,7 +27,7 @@ const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 export function Results({ kind, list, page }: ResultsProps) {
   const { plural, empty } = BROWSE_WORDS[kind]
   if (list.isPending) {
-    const item = kind === 'club' ? 'h-32 rounded-lg sm:h-[174px]' : 'h-32 rounded-lg sm:h-[211px]'
+    const item = 'h-32 rounded-lg'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
@@ -75,52 +76,77 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
   )
 }
 
-/** A club or player with its scores, or why it has none. The whole card links to its page. */
-function BrowseCard({ to, tag, name, about, offer, trophies, scores, popularity, since, state }: CardFacts) {
+/** A club or player with its week and its scores, or why it has none. The whole card links to its page. */
+function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popularity, state }: CardFacts) {
   const shown = nameOrTag(name, tag)
+  const visited = Math.round(popularity)
   return (
-    <li
-      className={`relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4 ${offer ? 'max-sm:in-data-waits:late-35' : 'max-sm:in-data-waits:late-28'}`}
-    >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-y-1.5">
-        <Monogram seed={tag} name={shown} className="size-11 rounded-md max-sm:row-span-2" />
-        <Link
-          to={to}
-          params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
-          title={shown}
-          className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
-        >
-          <PlayerName name={shown} className="line-clamp-3 text-left wrap-anywhere" />
-        </Link>
-        <p className="text-right whitespace-nowrap max-sm:row-span-2">
-          <span className="block text-lg leading-tight font-extrabold">{abbreviate(trophies)}</span>
-          <span className="block text-sm text-mut">trophies</span>
-        </p>
-        <p className="truncate text-sm text-mut max-sm:col-start-2 sm:col-span-full">
-          {about.map((part, position) => (
-            <span key={part}>
-              {position > 0 && ' · '}
-              <PlayerName name={part} />
-            </span>
-          ))}
-        </p>
+    <li className="relative grid min-w-0 content-start gap-2 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+        <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+        <div className="min-w-0">
+          <Link
+            to={to}
+            params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
+            title={shown}
+            className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
+          >
+            <PlayerName name={shown} className="line-clamp-2 text-left wrap-anywhere" />
+          </Link>
+          <p className="truncate text-sm text-mut">
+            {about.map((part, position) => (
+              <span key={part}>
+                {position > 0 && ' · '}
+                <PlayerName name={part} />
+              </span>
+            ))}
+          </p>
+        </div>
+        <div className="text-right whitespace-nowrap max-sm:row-span-2 sm:contents">
+          <p className="text-lg leading-tight font-extrabold">
+            {abbreviate(trophies)}
+            <span className="sr-only"> trophies</span>
+          </p>
+          <Week closes={week} />
+        </div>
+        {offer && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{offer}</p>}
       </div>
-      {offer && <p className="text-sm">{offer}</p>}
       {scores.length > 0 && (
-        <dl className="grid gap-2 text-sm max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-4">
+        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col">
           {scores.map(({ label, score, kind }) => (
-            <ScoreBar key={label} label={label} score={score} kind={kind} compact="phone" />
+            <ScoreBar key={label} label={label} score={score} kind={kind} compact={scores.length > 1 && 'phone'} />
           ))}
         </dl>
       )}
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
-        <span>{state ?? `Popularity ${Math.round(popularity)}`}</span>
-        <span>
-          Since <LocalDay time={since} />
-        </span>
-      </p>
+      {(state || visited > 0) && <p className="text-sm text-mut">{state ?? `Popularity ${visited}`}</p>}
     </li>
   )
+}
+
+/** The trophies of the last 7 days as a line, with how much they changed. Its room is kept where too little is known. */
+function Week({ closes }: { closes: readonly (number | null)[] }) {
+  const change = weekChange(closes)
+  return (
+    <div className="min-h-10.5 min-w-20 sm:col-span-full sm:my-1 sm:flex sm:min-h-6 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-3">
+      {change && (
+        <>
+          <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
+          <p className="text-sm">
+            <Trend {...trendOf(change.trophies, signed(change.trophies, abbreviate))} />
+            <span className="text-mut"> in {change.days} d</span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** From the first to the last known day of the week; null where fewer than two are known. */
+export function weekChange(closes: readonly (number | null)[]): { trophies: number; days: number } | null {
+  const known = closes.flatMap((close, day) => (close === null ? [] : [{ close, day }]))
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last || first === last) return null
+  return { trophies: last.close - first.close, days: last.day - first.day }
 }
 
 type Listed = Answer<'GET /api/browse/entities'>
@@ -137,11 +163,16 @@ type CardFacts = {
   offer: string | null
   trophies: number
   scores: readonly CardScore[]
+  /** Trophies at the end of the last 7 days, oldest first. */
+  week: readonly (number | null)[]
   popularity: number
-  /** When tracking began, as an ISO time. */
-  since: string
   /** Why there are no scores, or fewer; null where there are all. */
   state: string | null
+}
+
+/** A list that was kept for times without a network may be older than the field. */
+function weekOf({ trophies_7d }: Partial<Pick<Club, 'trophies_7d'>>): CardFacts['week'] {
+  return trophies_7d ?? []
 }
 
 type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
@@ -153,14 +184,24 @@ function clubFacts(club: Club): CardFacts {
     to: '/club/$tag',
     tag: club.club_tag,
     name: club.club_name,
-    about: [count(club.member_count, 'member'), ...countryOf(club)],
-    offer: clubOffer(club),
+    about: [`${club.member_count}/${CLUB_SEATS} members`, ...countryOf(club)],
+    offer: entryOf(club),
     trophies: club.trophies,
-    scores: club.analytics_available ? [{ label: 'Activity', score: club.activity_score, kind: 'activity' }] : [],
+    week: weekOf(club),
+    scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
-    since: club.created_date,
     state: club.analytics_available ? null : LEARNING,
   }
+}
+
+/** How one gets in: `Open · 5,000+ trophies`. What is not known is left out. */
+function entryOf({ entry, required_trophies: bar }: Club): string | null {
+  const parts = [entry && clubType(entry), bar === null ? null : entryBar(bar, (trophies) => `${trophies}+ trophies`)]
+  return parts.filter(Boolean).join(' · ') || null
+}
+
+function activeOf({ active_members: active, known_members: known }: Club): string {
+  return active !== null && known ? `${active} of ${known} active` : 'Activity'
 }
 
 function playerFacts(player: Player): CardFacts {
@@ -173,6 +214,7 @@ function playerFacts(player: Player): CardFacts {
     about: [player.club_name ?? 'No club', ...countryOf(player)],
     offer: laddersOf(player),
     trophies: player.trophies,
+    week: weekOf(player),
     scores: judged
       ? [
           { label: 'Performance', score: performance, kind: 'score' },
@@ -180,7 +222,6 @@ function playerFacts(player: Player): CardFacts {
         ]
       : [],
     popularity: player.popularity_score,
-    since: player.created_date,
     state: judged ? null : analytics_available && activity !== null ? 'Silent for 14+ days' : LEARNING,
   }
 }

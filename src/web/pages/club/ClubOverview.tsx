@@ -3,11 +3,12 @@ import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { Sparkline, sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
+import { sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
 import { GROWTH_DAYS, moves, plainlySigned } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Sparkline } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>

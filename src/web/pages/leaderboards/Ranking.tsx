@@ -34,14 +34,62 @@ export function Ranking(ranking: RankingName) {
     )
   }
   if (data.leaderboard.length === 0) {
-    const hint = 'The game named nobody when it was asked. Refresh asks it again.'
+    const hint = 'The game named nobody. Refresh asks again.'
     return <EmptyState title="Nobody stands in this leaderboard" hint={hint} />
   }
   return (
     <>
       <Freshness collection={data} failure={error?.message ?? null} />
+      <Podium entries={data.leaderboard.slice(0, 3)} />
       <RankingTable key={type} type={type} entries={data.leaderboard} compared={data.previous_collected_at !== null} />
     </>
+  )
+}
+
+/** The order in which the first three stand, and how far each leaps out of the water. */
+const STEPS = [
+  [1, 'mt-7', 'bg-[oklch(0.82_0.02_240)]'],
+  [0, 'mt-0', 'bg-c2'],
+  [2, 'mt-11', 'bg-[oklch(0.72_0.1_55)]'],
+] as const
+
+/** The first three above the water, as a picture: the rows below name them. */
+function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
+  if (entries.length < 3) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="relative mb-3 flex h-34 items-start justify-center gap-6 overflow-hidden rounded-lg border border-edge bg-linear-to-b from-card to-h0 pt-4 sm:gap-16 print:hidden"
+    >
+      {STEPS.map(([place, leap, medal]) => {
+        const entry = entries[place]
+        if (!entry) return null
+        return (
+          <span key={place} className={`relative z-1 flex flex-col items-center ${leap}`}>
+            <Monogram
+              seed={entry.entity_tag}
+              name={nameOrTag(entry.entity_name, entry.entity_tag)}
+              className="size-14 rounded-lg"
+            />
+            <span
+              className={`-mt-3 size-6 rounded-full text-center text-sm/6 font-extrabold text-[oklch(0.22_0.04_90)] ${medal}`}
+            >
+              {place + 1}
+            </span>
+          </span>
+        )
+      })}
+      <svg
+        viewBox="0 0 400 60"
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 bottom-0 h-16 w-full"
+        fill="var(--h1)"
+        aria-hidden="true"
+      >
+        <path d="M0 14Q25 0 50 14T100 14T150 14T200 14T250 14T300 14T350 14T400 14V60H0Z" opacity=".5" />
+        <path d="M0 30Q25 18 50 30T100 30T150 30T200 30T250 30T300 30T350 30T400 30V60H0Z" />
+      </svg>
+    </div>
   )
 }
 
@@ -70,12 +118,11 @@ export function Freshness({ collection, failure }: FreshnessProps) {
         {previous_collected_at && (
           <>
             {' '}
-            Arrows show who moved since the list that was collected <RelativeTime within time={previous_collected_at} />
-            ; “new” was not in it.
+            Arrows: moved since <RelativeTime within time={previous_collected_at} />.
           </>
         )}
       </p>
-      {stale && <p className="mt-1 text-warn">A newer list is overdue. This is the last one.</p>}
+      {stale && <p className="mt-1 text-warn">A newer list is late. This is the last one.</p>}
       {failure && <p className="mt-1 text-warn">Could not refresh: {failure} This is the last answer.</p>}
     </div>
   )

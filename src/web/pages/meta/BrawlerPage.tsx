@@ -1,3 +1,4 @@
+import { brawlerName } from '#shared/game-names.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
@@ -6,7 +7,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
-import { brawlerName, brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 
 const BrawlerFigures = lazySection(() => import('./BrawlerFigures.tsx').then((file) => file.BrawlerFigures), {
   pending: <Skeleton className="h-160 rounded-lg" />,

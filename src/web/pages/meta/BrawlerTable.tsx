@@ -1,4 +1,5 @@
-import { percent, signed } from '#shared/number-format.ts'
+import { brawlerName } from '#shared/game-names.ts'
+import { count, percent, signed } from '#shared/number-format.ts'
 import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -6,9 +7,9 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import { type BrawlerRow, brawlerName, type MetaSearch } from './meta-search.ts'
+import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 
-export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
+export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name' | 'tier'>
 /** A corrected rate with what it is made of, as each week has it. */
 type Corrected = Omit<Rate, 'sample' | 'pick_rate' | 'stars_per_win' | 'change' | 'places'> &
   Partial<Pick<Rate, 'places'>>
@@ -65,7 +66,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       id: 'sample',
       header: 'How sure',
       sortBy: ({ wins, losses, places }) => wins + losses || (places?.battles ?? 0),
-      csv: ({ sample }) => SAMPLE[sample],
+      csv: ({ sample }) => sample,
       cell: (row) => <span className="text-sm text-mut">{howSure(row)}</span>,
       phone: 'plain',
     },
@@ -76,7 +77,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       sortBy: ({ picks }) => picks,
       cell: ({ picks, pick_rate }) => (
         <span className="whitespace-nowrap">
-          {pick_rate.toFixed(1)}% <span className="text-sm text-mut">({picks})</span>
+          {percent(pick_rate)} <span className="text-sm text-mut">({picks})</span>
         </span>
       ),
     },
@@ -146,14 +147,12 @@ export function Change({ points }: { points: number }) {
   )
 }
 
-/** How far a rate can be trusted, as on the pages of players: `54 to 63%, building up`. */
-function howSure({ rate, low, high, sample }: Rate): string {
-  const interval =
-    rate === null || low === null || high === null ? '' : `${Math.round(low)} to ${percent(Math.round(high))}`
-  return [interval, SAMPLE[sample]].filter(Boolean).join(', ')
+/** How far a rate can be trusted: `51 to 58%`, or `19 battles, unsure`. */
+function howSure({ rate, low, high, wins, losses, draws, sample }: Rate): string {
+  if (rate === null || low === null || high === null) return ''
+  if (sample !== 'enough') return `${count(wins + losses + draws, 'battle')}, unsure`
+  return `${Math.round(low)} to ${percent(Math.round(high))}`
 }
-
-const SAMPLE = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
 
 /** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
 export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
@@ -169,7 +168,7 @@ export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   return (
     <span className="inline-flex items-center gap-x-2.5">
       <RateTrack rate={rate} low={low} high={high} />
-      <b className="min-w-12 text-right font-semibold whitespace-nowrap">{rate.toFixed(1)}%</b>
+      <b className="min-w-12 text-right font-semibold whitespace-nowrap">{percent(rate)}</b>
       {rateExplained(given, of)}
     </span>
   )
@@ -185,11 +184,11 @@ function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: C
   return [
     ['Wins and losses', `${wins} and ${losses}`],
     ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
-    ...(corrected === null ? [] : [['Corrected for who played it, and where', `${corrected.toFixed(1)}%`] as const]),
+    ...(corrected === null ? [] : [['Corrected for who played it, and where', percent(corrected)] as const]),
     ['Drawn towards 50%, as by', `${prior_weight} more battles`],
     ...(low === null || high === null
       ? []
-      : [['In 95 of 100 cases', `${low.toFixed(1)} to ${high.toFixed(1)}%`] as const]),
+      : [['In 95 of 100 cases', `${Math.round(low)} to ${percent(Math.round(high))}`] as const]),
   ] as const
 }
 

@@ -5,18 +5,10 @@ import { MapPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { Highlight } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
-import {
-  bestSentence,
-  type Meta,
-  type MetaSearch,
-  mapName,
-  metaQuery,
-  metaSearchOf,
-  useMetaSearch,
-} from './meta-search.ts'
+import { type Meta, type MetaSearch, mapName, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { TierBoard } from './TierBoard.tsx'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
   pending: <Skeleton className="h-160 rounded-lg" />,
@@ -38,15 +30,13 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   return (
     <>
       <p className="text-sm">{allMaps}</p>
-      <div className="mb-5 flex min-w-0 items-center gap-3">
-        <MapPicture id={id} mode={result.data?.mode ?? ''} className="size-18 rounded-md" />
+      <div className="mb-3 flex min-w-0 items-center gap-3">
+        <MapPicture id={id} mode={result.data?.mode ?? ''} className="size-14 rounded-md sm:size-18" />
         <div className="min-w-0">
-          <h1 className="text-hero font-extrabold">
+          <h1 className="text-hero leading-tight font-extrabold">
             <bdi>{name}</bdi>
           </h1>
-          <p className="mt-1 text-mut">
-            {result.data?.mode ? `${modeName(result.data.mode)}: which` : 'Which'} brawlers win on this map.
-          </p>
+          <p className="min-h-6 text-mut">{result.data?.mode && modeName(result.data.mode)}</p>
         </div>
       </div>
       <MetaFilters search={search} onSearch={onSearch} />
@@ -64,10 +54,9 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
 
 function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {
   if (!meta.enough) return <NotEnough {...meta} />
-  const sentence = bestSentence({ ...meta, mode: null })
   return (
     <>
-      {sentence && <Highlight sentence={sentence} />}
+      <TierBoard brawlers={meta.brawlers} search={search} />
       <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <Counted {...meta} />
         <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} />

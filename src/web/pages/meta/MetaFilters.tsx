@@ -4,9 +4,10 @@ import { count, formatThousands } from '#shared/number-format.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
+import { activeChoices, BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
 
 type FiltersProps = {
   search: MetaSearch
@@ -15,14 +16,43 @@ type FiltersProps = {
   modes?: Meta['modes']
 }
 
-/** Which battles count: the kind of battle, the mode, the brawler's trophies, and the weeks. */
-export function MetaFilters({ search, onSearch, modes }: FiltersProps) {
+/** Which battles count: the kind of battle, the mode, the brawler's trophies, and the weeks. On a phone in a sheet. */
+export function MetaFilters(props: FiltersProps) {
+  const { search } = props
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-3 sm:hidden">
+        <FilterSheet active={activeChoices(search)} className="shrink-0">
+          <Choices {...props} />
+        </FilterSheet>
+        <p className="min-w-0 truncate text-sm text-mut">{choicesInWords(search)}</p>
+      </div>
+      <div className="mb-4 flex flex-wrap gap-x-4 gap-y-2 max-sm:hidden">
+        <Choices {...props} />
+      </div>
+    </>
+  )
+}
+
+/** `Trophies · Knockout · 4 weeks`. */
+function choicesInWords({ family, mode, bin, weeks }: MetaSearch): string {
+  return [
+    new Map<string, string>(FAMILIES).get(family ?? 'ladder'),
+    mode && modeName(mode),
+    bin !== undefined && new Map(BINS).get(String(bin)),
+    new Map<string, string>(WEEKS).get(String(weeks ?? 4)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Choices({ search, onSearch, modes }: FiltersProps) {
   const { family = 'ladder', mode = '', bin, weeks = 4 } = search
   const known = modes?.map((each) => [each.mode, modeName(each.mode)] as const) ?? []
   const listed =
     mode === '' || known.some(([each]) => each === mode) ? known : [[mode, modeName(mode)] as const, ...known]
   return (
-    <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
+    <>
       <Select
         label="Battles"
         value={family}
@@ -41,7 +71,7 @@ export function MetaFilters({ search, onSearch, modes }: FiltersProps) {
       )}
       {family === 'ladder' && (
         <Select
-          label="Trophies"
+          label="Brawler’s trophies"
           value={bin === undefined ? '' : String(bin)}
           choices={BINS}
           onChange={(next) => onSearch({ ...search, bin: next === '' ? undefined : Number(next) })}
@@ -55,30 +85,30 @@ export function MetaFilters({ search, onSearch, modes }: FiltersProps) {
         onChange={(next) => onSearch({ ...search, weeks: Number(next) as MetaSearch['weeks'] })}
         className={SELECT}
       />
-    </div>
+    </>
   )
 }
 
-const SELECT = 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
+const SELECT = 'max-sm:mb-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
 
 type CountedProps = Pick<Meta, 'since' | 'last_updated' | 'stale'> & { battles?: number; children?: ReactNode }
 
 /** Of which battles the figures are, and how new they are. */
 export function Counted({ battles, since, last_updated, stale, children }: CountedProps) {
   return (
-    <div role="status" className="mb-4 text-sm text-mut">
+    <div role="status" className="mb-3 text-sm text-mut">
       <p>
-        {battles !== undefined && `Of ${count(battles, 'battle')} `}
-        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, without those that were probably against bots.
+        {battles !== undefined && `${count(battles, 'battle')} `}
+        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, bots left out
         {last_updated && (
           <>
-            {' '}
-            The newest was seen <RelativeTime within time={last_updated} />.
+            {'; newest '}
+            <RelativeTime within time={last_updated} />
           </>
-        )}{' '}
-        {children}
+        )}
+        . {children}
       </p>
-      {stale && <p className="mt-1 text-warn">Newer battles are overdue. These are the last ones.</p>}
+      {stale && <p className="mt-1 text-warn">Newer battles are late. These are the last ones.</p>}
     </div>
   )
 }
@@ -89,7 +119,7 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
   return (
     <EmptyState
       title={`Not enough battles yet: ${formatThousands(seen)} of ${needed}`}
-      hint="Battles come in as the logs of tracked players are read. Choose more weeks, all trophies or all modes to see more."
+      hint="Choose more weeks, all trophies or all modes."
     />
   )
 }

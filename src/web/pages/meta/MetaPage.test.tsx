@@ -19,7 +19,12 @@ const NAMED = { brawler_id: 16000015, brawler_name: 'PIPER' }
 const SINCE = { since: '2026-05-11', last_updated: '2026-06-03T12:00:00.000Z', stale: false, needed: 50 }
 const META = {
   ...{ family: 'ladder', mode: null, event_id: null, map: null, bin: null, weeks: 4, ...SINCE, enough: true },
-  ...{ battles: 4635, picks: 27_810, modes: [{ mode: 'knockout', battles: 4635 }], brawlers: [{ ...NAMED, ...RATED }] },
+  ...{
+    battles: 4635,
+    picks: 27_810,
+    modes: [{ mode: 'knockout', battles: 4635 }],
+    brawlers: [{ ...NAMED, tier: 'S', ...RATED }],
+  },
 }
 const BRAWLER = {
   ...{ ...NAMED, family: 'ladder', bin: null, weeks: 4, ...SINCE, enough: true, overall: null },
@@ -31,7 +36,7 @@ test('too few battles are told as such', async () => {
   expect(await screen.findByText('Not enough battles yet: 3 of 50')).toBeTruthy()
 })
 
-test('a failure says why, and another try shows the last battles, which are overdue', async () => {
+test('a failure says why, and another try shows the last battles, which are late', async () => {
   const answers: Record<string, object | number> = { '/api/analytics/meta': 400 }
   renderPage(<MetaPage raw={{}} />, answers)
   expect(await screen.findByText('Failed to load the brawlers')).toBeTruthy()
@@ -39,7 +44,7 @@ test('a failure says why, and another try shows the last battles, which are over
   answers['/api/analytics/meta'] = { ...META, stale: true }
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('rowheader', { name: /Piper/ })).toBeTruthy()
-  expect(screen.getByText('Newer battles are overdue. These are the last ones.')).toBeTruthy()
+  expect(screen.getByText('Newer battles are late. These are the last ones.')).toBeTruthy()
 })
 
 test('a brawler that nobody played often enough says so', async () => {

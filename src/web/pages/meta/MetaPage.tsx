@@ -2,11 +2,12 @@ import type { PageProps } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
-import { bestSentence, type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { TierBoard } from './TierBoard.tsx'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
   pending: <Skeleton className="h-160 rounded-lg" />,
@@ -22,8 +23,7 @@ export function MetaPage({ raw }: Pick<PageProps, 'raw'>) {
   const tab = search.tab ?? 'brawlers'
   return (
     <>
-      <h1 className="text-hero font-extrabold">Brawlers &amp; Maps</h1>
-      <p className="mt-1 mb-5 text-mut">Which brawlers win, and where, counted from the battles of tracked players.</p>
+      <h1 className="text-hero font-extrabold sm:mb-2">Brawlers &amp; Maps</h1>
       <Tabs
         label="Brawlers and maps"
         value={tab}
@@ -61,10 +61,9 @@ function Brawlers({ search, onSearch }: BrawlersProps) {
 function Ranked({ meta, search }: { meta: Meta; search: MetaSearch }) {
   if (!meta.enough) return <NotEnough {...meta} />
   if (meta.brawlers.length === 0) return <EmptyState title="No brawler was picked in these battles" />
-  const sentence = bestSentence(meta)
   return (
     <>
-      {sentence && <Highlight sentence={sentence} />}
+      <TierBoard brawlers={meta.brawlers} search={search} />
       <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <Counted {...meta} />
         <BrawlerTable brawlers={meta.brawlers} search={search} fileName={fileName(meta)} />

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { modeName, titleCase } from '#shared/game-names.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -8,8 +7,8 @@ import { query } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 
 export const FAMILIES = [
-  ['ladder', 'Trophy battles'],
-  ['ranked', 'Ranked mode'],
+  ['ladder', 'Trophies'],
+  ['ranked', 'Ranked'],
 ] as const
 type Family = (typeof FAMILIES)[number][0]
 
@@ -99,22 +98,12 @@ export const mapsQuery = query('GET /api/analytics/maps', undefined)
 export type Meta = Answer<'GET /api/analytics/meta'>
 export type BrawlerRow = Meta['brawlers'][number]
 
-/** The name of a brawler, which the game writes in capitals. */
-export function brawlerName(name: string): string {
-  return titleCase(plainName(name))
-}
-
 /** The name of a map; one that nobody named has its number. */
 export function mapName(map: string | null, eventId: number): string {
   return map === null ? `Map ${eventId}` : plainName(map)
 }
 
-/** The brawlers that surely win most, in words; null where none surely wins more than half. */
-export function bestSentence({ brawlers, mode }: Pick<Meta, 'brawlers' | 'mode'>): string | null {
-  const best = brawlers.filter(({ low }) => low !== null && low > 50).slice(0, 3)
-  if (best.length === 0) return null
-  const names = best.map((each) => `${brawlerName(each.brawler_name)} (${each.rate?.toFixed(1)}%)`)
-  const where = mode === null ? '' : ` in ${modeName(mode)}`
-  const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  return `Strongest${where}: ${list}`
+/** How many choices differ from the usual ones. */
+export function activeChoices({ tab: _tab, ...search }: MetaSearch): number {
+  return Object.values(search).filter((value) => value !== undefined).length
 }

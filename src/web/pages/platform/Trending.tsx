@@ -18,10 +18,7 @@ type TrendingEntity = Dashboard['trending_this_week'][number]
 export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
   const explain = (
     <Explain label="Trending">
-      <p>
-        The clubs and players that won the most trophies in 7 days, measured against what they had before. They need 7
-        days of history. Trophies that members bring along or take away do not count.
-      </p>
+      <p>Who won most in 7 days, as a share of what they had before. What members bring or take away does not count.</p>
     </Explain>
   )
   return (
@@ -31,7 +28,12 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
       ) : (
         <ol className="@container grid grid-cols-1 gap-x-6 md:grid-cols-2">
           {entities.slice(0, TRENDING).map((entity, place) => (
-            <TrendingRow key={`${entity.type}${entity.tag}`} entity={entity} place={place + 1} />
+            <TrendingRow
+              key={`${entity.type}${entity.tag}`}
+              entity={entity}
+              place={place + 1}
+              most={entities[0]?.metrics.trophy_growth_7d_percent ?? 0}
+            />
           ))}
         </ol>
       )}
@@ -39,7 +41,10 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
   )
 }
 
-function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number }) {
+/** `most`: the growth of the first, whose bar is as long as the row. */
+type RowProps = { entity: TrendingEntity; place: number; most: number }
+
+function TrendingRow({ entity, place, most }: RowProps) {
   const { tag, name, type, metrics, reason } = entity
   const growth = metrics.trophy_growth_7d_percent
   return (
@@ -53,16 +58,25 @@ function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number 
           name={name}
           className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
         />
-        <p className="line-clamp-2 text-sm normal-nums text-mut">
+        <span aria-hidden="true" className="mt-1 block h-2.5 overflow-hidden rounded-full bg-raise">
+          <span
+            className="block h-full rounded-full bg-linear-to-r from-h2 to-acc"
+            style={{ width: `${most > 0 ? Math.max(2, (100 * growth) / most) : 0}%` }}
+          />
+        </span>
+        <p className="mt-0.5 truncate text-sm normal-nums text-mut">
           <span className="sr-only">{type}, </span>
           {reason}
         </p>
       </div>
       <p className="shrink-0 text-right">
-        <span className="block font-extrabold">
+        <span className="block text-lg font-extrabold">
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
-        <span className="block text-sm text-mut">{abbreviate(metrics.trophies)} trophies</span>
+        <span className="block text-sm text-mut">
+          {abbreviate(metrics.trophies)}
+          <span className="sr-only"> trophies</span>
+        </span>
       </p>
     </li>
   )
@@ -78,17 +92,16 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
         <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
           {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
             <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-2.5 sm:py-3.5">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
-                <h3 className="text-sm text-mut">{title}</h3>
-                <p className="mt-0.5 text-xl font-extrabold whitespace-nowrap">{metric}</p>
-              </div>
+              <h3 className="text-sm text-mut">{title}</h3>
               <EntityLink
                 to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={entity_tag}
                 name={entity_name}
                 className="block font-semibold wrap-anywhere"
               />
-              <p className="mt-1 line-clamp-4 text-sm text-mut">{description}</p>
+              <p className="mt-0.5 text-sm text-mut">
+                <b className="text-xl font-extrabold text-ink">{metric}</b> {description}
+              </p>
             </li>
           ))}
         </ul>
@@ -105,8 +118,8 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   const explain = (
     <Explain label="Regions">
       <p>
-        The game does not say where a player lives. Who was in a country's ranking counts for that country, and members
-        count where their club does. All others are left out.
+        The game does not say where a player lives. Who was on a country's leaderboard counts there, and so do the
+        members of its clubs. All others are left out.
       </p>
     </Explain>
   )

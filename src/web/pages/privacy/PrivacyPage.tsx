@@ -1,3 +1,4 @@
+import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
 import { type CallArguments, call } from '#web/app/api-client.ts'
@@ -11,21 +12,34 @@ import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
+/** The page in three lines. */
+const SUMMARY = [
+  [ShieldCheck, 'Nobody follows you.', 'No ads, no trackers, no cookies.'],
+  [Eye, 'We keep what the game shows', 'to everybody, and what you enter here.'],
+  [EyeOff, 'You can leave.', 'Hide your player, or delete all of it.'],
+] as const
+
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {
   return (
     <>
       <h1 className="text-hero font-extrabold">Privacy</h1>
-      <p className="mt-1 mb-6 max-w-prose text-mut">
-        What is stored here comes from the game, where everybody can see it, and from what you enter yourself. There is
-        no advertising, no tracking by others and no cookie.
-      </p>
+      <ul className="mt-3 mb-5 grid gap-2.5 sm:grid-cols-3 sm:gap-4">
+        {SUMMARY.map(([Icon, title, text]) => (
+          <li key={title} className="flex items-start gap-3 sm:rounded-lg sm:border sm:border-edge sm:bg-card sm:p-4">
+            <Icon size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-acc" />
+            <p>
+              <b className="font-semibold">{title}</b> <span className="text-mut">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
       <div className="grid gap-4 pb-10">
-        <StoredData />
         <Card title="Hide me" id="hide-me">
           <HideMe />
         </Card>
         <OwnAccount />
+        <StoredData />
       </div>
     </>
   )
@@ -76,8 +90,11 @@ const STORED = [
 
 function StoredData() {
   return (
-    <Card title="What is stored, and how long">
-      <dl className="divide-y divide-edge">
+    <details className="rounded-lg border border-edge bg-card px-3 sm:px-4.5">
+      <summary className="flex min-h-14 cursor-pointer items-center text-lg font-semibold">
+        What is stored, and how long
+      </summary>
+      <dl className="divide-y divide-edge border-t border-edge pb-2">
         {STORED.map(([what, howLong]) => (
           <div key={what} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
             <dt>{what}</dt>
@@ -85,7 +102,7 @@ function StoredData() {
           </div>
         ))}
       </dl>
-    </Card>
+    </details>
   )
 }
 
@@ -96,7 +113,7 @@ function OwnAccount() {
   return (
     <Card title="Your account" id="account">
       <p className="mb-4 max-w-prose text-mut">
-        Your profile shows where you are logged in, and deletes the account with everything that belongs to it, at once.
+        Your profile shows where you are logged in. It deletes the account and all that belongs to it, at once.
       </p>
       <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
         {isAuthenticated ? 'Open your profile' : 'Log in to your account'}
@@ -115,10 +132,8 @@ function HideMe() {
   return (
     <>
       <p className="mb-4 max-w-prose text-mut">
-        Any player can ask not to be shown. To prove that the player is yours, change the profile icon in the game to
-        any other one, and then back, within 20 minutes (twice to delete); no account is needed. Hidden players are left
-        out everywhere; their club counts them without a name. Nothing is deleted for 24 hours: until then, another
-        request with a new proof stops it.
+        No account is needed. To prove that the player is yours, change the icon in the game to any other one and back,
+        within 20 minutes (twice to delete). A hidden player is shown nowhere; the club counts them without a name.
       </p>
       {proof ? (
         <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another="Another player" />
@@ -136,16 +151,17 @@ function HideMe() {
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
 const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
-  { wish: 'hide', label: 'Hide', about: 'The history is kept, seen by nobody and not continued.' },
+  { wish: 'hide', label: 'Hide', about: 'Nobody sees the history. It stops, and is kept.' },
   {
     wish: 'delete',
     label: 'Delete',
-    about: 'Hidden now, and deleted for good after 24 hours. Only the tag is kept, so that nothing comes back.',
+    about:
+      'Hidden now, deleted after 24 hours. Until then you can stop it. Only the tag is kept, so that nothing comes back.',
   },
   {
     wish: 'show',
     label: 'Show again',
-    about: 'What was hidden is shown again, collecting goes on, and a deletion that waits is stopped.',
+    about: 'The history is shown and goes on. A deletion that waits is stopped.',
   },
 ]
 

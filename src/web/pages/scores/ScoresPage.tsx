@@ -1,8 +1,7 @@
 import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
-import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
-import { scoreTone } from '#web/ui/StatGrid.tsx'
+import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
+import { ScoreBar, scoreTone } from '#web/ui/StatGrid.tsx'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [
@@ -22,26 +21,38 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
   ['In lists', ['popularity_score', 'brawler_rate']],
 ]
 
-/** Explains how each score is computed. */
+/** Scores from 0 to 100, with what their bars look like. */
+const EXAMPLES: Partial<Record<ScoreName, readonly [score: number, kind: 'score' | 'activity' | 'trend' | 'share']>> = {
+  activity_score: [63, 'activity'],
+  consistency: [88, 'score'],
+  improvement_trend: [74, 'trend'],
+  trophy_contribution: [45, 'score'],
+  overall_score: [67, 'score'],
+  performance_score: [82, 'score'],
+  trophy_percentile: [91, 'share'],
+  contribution_score: [38, 'score'],
+  club_activity: [86, 'activity'],
+}
+
+/** Explains what each score says, with an example, and how it is computed on demand. */
 export function ScoresPage() {
   return (
     <>
       <h1 className="text-hero font-extrabold">How scores work</h1>
-      <p className="mt-1 mb-6 max-w-prose text-mut">
-        Every score comes from the trophies that we saw, day by day. You can work it out by hand. Days before we first
-        saw a player do not count. A later day that nobody looked at counts neither for nor against anybody; the
-        calendar shows it hatched. Days begin at midnight UTC.
+      <p className="mt-1 mb-5 max-w-prose text-mut">
+        All scores come from trophies and battles that we saw. Days that nobody saw do not count. Days begin at midnight
+        UTC.
       </p>
       <div className="grid gap-4">
         <Card title="What a score says">
           <Bands />
         </Card>
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           {GROUPS.map(([title, scores]) => (
             <Card key={title} title={title}>
               <dl className="grid gap-4">
                 {scores.map((score) => (
-                  <Formula key={score} of={score} />
+                  <Score key={score} of={score} />
                 ))}
               </dl>
             </Card>
@@ -50,28 +61,44 @@ export function ScoresPage() {
         <Card title="A day on the heatmap">
           <DayLevels />
         </Card>
-        <p className="text-mut">
-          Analytics appear after 7 days with observations. How current they are is on the{' '}
-          <Link to="/status" className="link">
-            status page
-          </Link>
-          .
-        </p>
       </div>
     </>
   )
 }
 
-function Formula({ of }: { of: ScoreName }) {
+/** A score with an example, what it says in one sentence, and its formula on demand. */
+function Score({ of }: { of: ScoreName }) {
+  const [score, kind] = EXAMPLES[of] ?? []
   return (
     <div id={of} className="scroll-mt-20">
-      <dt className="font-semibold">
-        {SCORE_LABELS[of]}
-        {(BANDED.has(of) || of === 'activity_score') && <span className="font-normal text-mut"> · 0 to 100</span>}
-      </dt>
-      <dd className="max-w-prose">{SCORE_MEANINGS[of]}</dd>
-      <dd className="max-w-prose text-sm normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
+      {score === undefined || kind === undefined ? (
+        <dt className="font-semibold">{SCORE_LABELS[of]}</dt>
+      ) : (
+        <dt className="font-semibold">
+          <span className="sr-only">{SCORE_LABELS[of]}</span>
+          <div aria-hidden="true">
+            <dl>
+              <ScoreBar label={SCORE_LABELS[of]} score={score} kind={kind} />
+            </dl>
+          </div>
+        </dt>
+      )}
+      <dd className="mt-1 max-w-prose text-mut">{SCORE_MEANINGS[of]}</dd>
+      <dd>
+        <Formula of={of} />
+      </dd>
     </div>
+  )
+}
+
+function Formula({ of }: { of: ScoreName }) {
+  return (
+    <details className="max-w-prose text-sm text-mut">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-acc">
+        Formula<span className="sr-only"> of {SCORE_LABELS[of]}</span>
+      </summary>
+      <p className="normal-nums">{SCORE_FORMULAS[of]}</p>
+    </details>
   )
 }
 
@@ -92,16 +119,12 @@ function Bands() {
             />
             <span className="block font-semibold">{scoreBand(from)}</span>
             <span className="text-sm text-mut">
-              {place === 0 ? '80 and above' : `${from} to ${(FROM[place - 1] ?? 100) - 1}`}
+              {place === 0 ? '80+' : `${from} to ${(FROM[place - 1] ?? 100) - 1}`}
             </span>
           </li>
         ))}
       </ul>
-      <p className="mt-4 max-w-prose text-mut">
-        A trend of 70 and above shows an arrow up, 30 and below an arrow down, between them it is steady. A member
-        counts as improving from a trend of 60 on, and as active on most days from an activity score of 50 on. Activity
-        has words of its own: high from 80 on, medium from 50 on, else low.
-      </p>
+      <p className="mt-3 max-w-prose text-sm text-mut">A trend of 70+ goes up, of 30 or less down.</p>
     </>
   )
 }
@@ -129,9 +152,9 @@ function DayLevels() {
           </li>
         ))}
       </ul>
-      <p id="games" className="mt-4 max-w-prose scroll-mt-20 text-mut">
-        {SCORE_FORMULAS.games}
-      </p>
+      <div id="games" className="mt-3 scroll-mt-20">
+        <Formula of="games" />
+      </div>
     </>
   )
 }

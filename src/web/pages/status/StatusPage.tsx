@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { count, formatThousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
@@ -24,7 +25,7 @@ export function StatusPage() {
   return (
     <LivePage
       title="Status"
-      lead="How current the figures are; checked every 30 seconds."
+      lead="Checked every 30 seconds."
       updatedAt={data ? Date.parse(data.checked_at) : 0}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
@@ -40,7 +41,10 @@ export function StatusPage() {
       )}
       {data && (
         <div className="grid gap-4">
-          <GameState status={data} />
+          <section aria-label="Summary" className="divide-y divide-edge rounded-lg border border-edge bg-card px-4">
+            <GameState status={data} />
+            <DataState status={data} />
+          </section>
           <StorageState storage={data.storage} />
           <ClockState jumpedAt={data.clock_jumped_at} />
           <StatusFigures status={data} />
@@ -85,19 +89,45 @@ function stateOf({ game_api: game, queue, history }: Told): (typeof STATES)['ok'
 
 /** Whether the game's API answers, and whether reading keeps up with what is due. */
 export function GameState({ status }: { status: Told }) {
-  const { game_api: game } = status
   const [tone, title, text] = stateOf(status)
   return (
-    <div role="status" className="flex gap-4 rounded-lg border border-edge bg-card px-5 py-4.5">
+    <Line tone={tone} title={title} role="status">
+      {text}
+    </Line>
+  )
+}
+
+type LineProps = { tone: 'good' | 'warn' | 'bad'; title: string; role?: 'status'; children: ReactNode }
+
+/** One line of the summary: a dot, what it says, and more beside it. */
+function Line({ tone, title, role, children }: LineProps) {
+  return (
+    <div role={role} className="flex items-start gap-3 py-2.5">
       <span aria-hidden="true" className={`mt-2 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
-      <div>
-        <p className="text-lg font-semibold">{title}</p>
-        <p className="text-mut">{text}</p>
-        <p className="mt-1 text-sm text-mut">
-          {count(game.calls_last_minute, 'call')} in the last minute; at most {game.calls_per_second} a second are made.
-        </p>
-      </div>
+      <p>
+        <b className="text-lg font-semibold">{title}</b> <span className="text-mut">{children}</span>
+      </p>
     </div>
+  )
+}
+
+/** How old the figures are, and whether answers were set aside as wrong. */
+function DataState({ status }: { status: Status }) {
+  const { observation_age_seconds: age, set_aside, held_back } = status
+  const known = age.median !== null && age.p95 !== null
+  return (
+    <>
+      <Line
+        tone={known ? 'good' : 'warn'}
+        title={known ? `Figures are ${duration(age.median ?? 0)} old` : 'No figures yet'}
+      >
+        {known && `19 of 20 are under ${duration(age.p95 ?? 0)}`}
+      </Line>
+      <Line tone={set_aside + held_back === 0 ? 'good' : 'warn'} title={`Errors: ${formatThousands(set_aside)}`}>
+        {set_aside > 0 && 'odd answers of the game, not stored. '}
+        {held_back > 0 && `${formatThousands(held_back)} more wait for a second look.`}
+      </Line>
+    </>
   )
 }
 
@@ -139,39 +169,34 @@ export function ClockState({ jumpedAt }: { jumpedAt: Status['clock_jumped_at'] }
   )
 }
 
-/** How much is tracked, how old the data is, and how much waits to be collected. */
+/** How much is tracked, what waits to be read, and what was done. */
 function StatusFigures({ status }: { status: Status }) {
-  const { tracked_clubs, tracked_players, players_daily, observation_age_seconds: age, queue } = status
-  const { set_aside, held_back } = status
+  const { tracked_clubs, tracked_players, players_daily, queue, game_api: game } = status
+  const { data: dashboard } = useQuery(query('GET /api/browse/dashboard', undefined))
+  const done = dashboard?.recent_activity
   return (
     <StatGrid
       label="Figures of the collection"
       stats={[
         {
-          label: 'Tracked',
-          value: formatThousands(tracked_clubs + tracked_players),
-          note: `${formatThousands(tracked_clubs)} clubs, ${formatThousands(tracked_players)} players, ${formatThousands(players_daily)} of them looked at daily`,
+          label: 'Clubs',
+          value: formatThousands(tracked_clubs),
+          note: `and ${formatThousands(tracked_players)} players, ${formatThousands(players_daily)} read daily`,
         },
         {
-          label: 'Age of figures',
-          value: <KnownNumber value={age.median} format={duration} />,
-          note: age.p95 === null ? 'not known yet' : `19 of 20 under ${duration(age.p95)}`,
-        },
-        {
-          label: 'Waiting to be read',
+          label: 'Waiting',
           value: formatThousands(queue.due),
-          note:
-            queue.oldest_due_seconds === null
-              ? 'none is late'
-              : `the longest for ${duration(queue.oldest_due_seconds)}`,
+          note: queue.oldest_due_seconds === null ? 'none is late' : `up to ${duration(queue.oldest_due_seconds)}`,
         },
         {
-          label: 'Set aside',
-          value: formatThousands(set_aside),
-          note:
-            held_back === 0
-              ? 'odd answers, not stored'
-              : `odd answers; ${formatThousands(held_back)} more held back for a second look`,
+          label: 'Calls to the game',
+          value: formatThousands(game.calls_last_minute),
+          note: `in a minute; at most ${game.calls_per_second} a second`,
+        },
+        {
+          label: 'Analytics generated',
+          value: <KnownNumber value={done?.analytics_generated_24h} />,
+          note: 'in 24 hours',
         },
       ]}
     />
@@ -185,7 +210,7 @@ function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   return (
     <Card title="Incidents">
       {incidents.length === 0 ? (
-        <EmptyState title="No incidents" hint="Times when the game does not answer are listed here." />
+        <EmptyState title="No incidents" hint="The game answered all the time." />
       ) : (
         <ul className="divide-y divide-edge">
           {incidents.map((incident) => (

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
+import { brawlerName } from '#shared/game-names.ts'
+import { percent } from '#shared/number-format.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
+import { BrawlerTile } from './BrawlerTile.tsx'
+import type { BrawlerRow, MetaSearch } from './meta-search.ts'
+
+type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
+
+const LETTER: Record<BrawlerTier, string> = {
+  S: 'bg-c2 text-[oklch(0.22_0.04_90)]',
+  A: 'bg-good text-bg',
+  B: 'bg-acc text-onacc',
+  C: 'bg-h1 text-ink',
+  D: 'bg-h0 text-ink',
+}
+
+/** How deep each tier lies: what wins most is at the surface. */
+const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'bg-h1/25', C: 'bg-h0/50', D: 'bg-h0/25' }
+
+/** Tiers that a phone shows only on demand. */
+const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
+
+/** The brawlers in tiers from S to D, the surest winners at the surface. */
+export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...search } }: Props) {
+  const [unfolded, setUnfolded] = useState(false)
+  const tiers = Map.groupBy(brawlers, ({ tier }) => tier)
+  const missing = tiers.get(null)?.length ?? 0
+  if (missing === brawlers.length) return null
+  return (
+    <section aria-label="Tiers" className="overflow-hidden rounded-lg border border-edge bg-card">
+      <dl>
+        {BRAWLER_TIERS.filter((tier) => tiers.has(tier)).map((tier) => (
+          <div
+            key={tier}
+            className={`grid grid-cols-[2.25rem_minmax(0,1fr)] border-b border-edge sm:grid-cols-[3.5rem_minmax(0,1fr)] ${DEPTH[tier]} ${FOLDED.includes(tier) && !unfolded ? 'max-sm:hidden' : ''}`}
+          >
+            <dt className={`flex items-center justify-center text-2xl font-extrabold ${LETTER[tier]}`}>{tier}</dt>
+            <dd>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
+                {tiers.get(tier)?.map((row) => (
+                  <Tile key={row.brawler_id} row={row} search={search} />
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <footer className="flex flex-wrap items-center gap-x-4 text-sm text-mut">
+        {!unfolded && (
+          <button type="button" onClick={() => setUnfolded(true)} className="link min-h-11 ps-3.5 sm:hidden">
+            Show B, C and D
+          </button>
+        )}
+        <p className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
+          {missing > 0 && `${missing} not placed: too few battles`}
+          <Explain label="Tiers">
+            <p>
+              Who surely wins most comes first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. With fewer than
+              100 battles a brawler is not placed.
+            </p>
+            <ScoreReading of="brawler_rate" inputs={[]} />
+          </Explain>
+        </p>
+      </footer>
+    </section>
+  )
+}
+
+/** A brawler with its picture, its name and how often it wins. */
+function Tile({ row: { brawler_id: id, brawler_name, rate }, search }: { row: BrawlerRow; search: MetaSearch }) {
+  return (
+    <li className="min-w-0">
+      <Link
+        to="/meta/brawler/$id"
+        params={{ id: String(id) }}
+        search={search}
+        title={brawlerName(brawler_name)}
+        className="block rounded-md p-0.5 no-underline hover:bg-raise"
+      >
+        <BrawlerTile id={id} name={brawler_name} rate={rate === null ? null : percent(Math.round(rate))} />
+      </Link>
+    </li>
+  )
+}
