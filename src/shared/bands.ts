@@ -91,6 +91,8 @@ export const SCORE_LABELS = {
   games: 'Games of a day',
   learning: 'Learning',
   resting: 'Silent',
+  ranked_tier: 'Ranked tier',
+  prestige: 'Prestige',
   activity_score: 'Activity score',
   consistency: 'Consistency',
   improvement_trend: 'Improvement trend',

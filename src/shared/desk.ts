@@ -60,6 +60,10 @@ export const CHANNEL_POSTS = [
   'season_end',
   'milestones',
   'record_days',
+  'new_tier',
+  'ranked_best',
+  'prestige',
+  'streak',
   'board',
   'week',
 ] as const

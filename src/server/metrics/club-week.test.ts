@@ -182,6 +182,17 @@ describe('a report as a message', () => {
     expect(text).toMatch(/Personal bests\*\*: \S*P19 1,019, .*P14 1,014 and 14 more$/)
   })
 
+  it('tells new tiers and prestige, which older reports have not', () => {
+    const reached = [
+      { player: '#A', kind: 'tier' as const, tier: 'Mythic II', brawler: null, figure: null },
+      { player: '#B', kind: 'prestige' as const, tier: null, brawler: 'Poco', figure: 2 },
+    ]
+    const text = (more: object) =>
+      weekText({ clubName: 'Pod', monday: MONDAY, week: { ...told, ...more }, nameOf: (tag) => tag.slice(1) })
+    expect(text({ reached })).toContain('**Ranked and prestige**: A Mythic II, B Poco 2')
+    expect(text({})).not.toContain('Ranked')
+  })
+
   it('lets no name format the message or call anybody', () => {
     const nameOf = (tag: string) => (tag === '#A' ? '@everyone **x** [a](http://b)' : '<@123> _y_')
     const text = weekText({ clubName: '# Star *Harbour*', monday: MONDAY, week: told, nameOf })

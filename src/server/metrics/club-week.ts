@@ -37,6 +37,14 @@ export type ClubWeek = {
   promoted: { player: string; role: string | null }[]
   anniversaries: { player: string; days: number }[]
   personal_bests: { player: string; trophies: number }[]
+  /** New tiers and prestige, by profiles that were read. Reports that are older than this list have it not. */
+  reached?: {
+    player: string
+    kind: 'tier' | 'prestige'
+    tier: string | null
+    brawler: string | null
+    figure: number | null
+  }[]
   known_days: number
   /** Null where no battle log tells of the week. */
   battles: number | null
@@ -230,12 +238,23 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
       'Personal bests',
       highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${formatThousands(trophies)}`),
     ),
+    ...line(
+      'Ranked and prestige',
+      (week.reached ?? []).map(({ player, ...reached }) => `${name(player)} ${plainMarkdown(reachedInShort(reached))}`),
+    ),
   ].join('\n')
 }
 
 /** Personal bests, those with the most trophies first. */
 export function highestFirst(bests: ClubWeek['personal_bests']): ClubWeek['personal_bests'] {
   return bests.toSorted((one, other) => other.trophies - one.trophies)
+}
+
+type InShort = Omit<NonNullable<ClubWeek['reached']>[number], 'player'>
+
+/** `Mythic II`, or `Poco 2` for a prestige. */
+export function reachedInShort({ kind, tier, brawler, figure }: InShort): string {
+  return kind === 'tier' ? (tier ?? '') : `${brawler} ${figure}`
 }
 
 /** Names of a list that a message or a mail tells. */

@@ -13,7 +13,7 @@ import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
-import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS, reachedSentence } from '#shared/event-texts.ts'
 import type { ChannelEvent } from '#shared/kinds.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
@@ -21,6 +21,7 @@ import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
 import { postOf } from './channels.ts'
 import type { Compose } from './discord.ts'
 import type { Draft } from './discord-text.ts'
+import { LADDER_POSTS, readReached } from './ladder-news.ts'
 
 /** How the messages about clubs are made that need nothing from the desk. Each reads the store when it is sent. */
 export const CLUB_MESSAGES = {
@@ -127,12 +128,16 @@ const MEMBER_DAYS = 400
 /** A piece of a day's news. The key tells it from the others of the day and names nobody. */
 type DayPiece = { key: string; line: string }
 
-/** What a channel is told of a day: the end of a season, members' milestones, the club's best day. Of today: so far. */
+/**
+ * What a channel is told of a day: the end of a season, members' milestones, the club's best day, what members reached in
+ * Ranked and with brawlers. Of today: so far.
+ */
 export async function dayNews(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'memory'>,
   { desk, posts }: Pick<Parameters<Compose>[1], 'desk' | 'posts'>,
   day: CalendarDay,
 ): Promise<DayPiece[]> {
+  const { db, clock } = context
   const start = new Date(Date.parse(day))
   const end = start.getTime() + DAY_MS - 1
   const now = new Date(Math.min(end, clock.now().getTime()))
@@ -140,6 +145,7 @@ export async function dayNews(
     posts.includes('season_end') ? await seasonNews(db, desk, start, now) : [],
     posts.includes('record_days') ? await recordNews(db, desk, now, now.getTime() < end) : [],
     posts.includes('milestones') ? await milestoneNews(db, desk, day, now) : [],
+    await ladderNews(context, { desk, posts }, day),
   ]
   return pieces.flat()
 }
@@ -195,6 +201,22 @@ async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: D
     key: hash('sha256', `${player} ${highest}`, 'hex').slice(0, 16),
     line: milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest),
   }))
+}
+
+async function ladderNews(
+  context: Pick<Context, 'db' | 'clock' | 'memory'>,
+  { desk, posts }: Pick<Parameters<Compose>[1], 'desk' | 'posts'>,
+  day: CalendarDay,
+): Promise<DayPiece[]> {
+  if (!Object.values(LADDER_POSTS).some((post) => posts.includes(post))) return []
+  const reached = await readReached(context, { club: desk, day })
+  const plain = (text: string | null) => text && plainMarkdown(text)
+  return reached
+    .filter(({ kind }) => posts.includes(LADDER_POSTS[kind]))
+    .map(({ player, name, kind, tier, brawler, brawlerId, figure }) => ({
+      key: hash('sha256', [player, kind, tier, brawlerId, figure].join(' '), 'hex').slice(0, 16),
+      line: reachedSentence({ kind, figure, tier: plain(tier), brawler: plain(brawler) }, plainMarkdown(name)),
+    }))
 }
 
 const WEEK = 7

@@ -8,7 +8,7 @@ import { addMark, undoChange } from '#shared/contract/desk-records.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { AT, type ChannelStory, openChannelStory } from '#test/channel-story.ts'
-import { profile } from '#test/club-history.ts'
+import { ownedBrawler, profile } from '#test/club-history.ts'
 import { DESK_CLUB } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 
@@ -198,6 +198,36 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     await run()
     const lines = said(address).flatMap((text) => text.split('\n'))
     expect(lines).toEqual([expect.stringContaining(plainName(rookie?.name ?? ''))])
+  })
+
+  it('is told of a new tier, a best, a prestige and a streak once, and of none that was not chosen', async () => {
+    const { context, run, connect, runFor, scan, said } = channels
+    const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
+    const [{ tag, name, trophies } = joiner('#2PP', '')] = members
+    const told = async (tier: string, rating: number, prestigeLevel: number, maxWinStreak: number) => {
+      const now = { tier, rating }
+      const poco = { ...ownedBrawler(16000013, 990), name: 'POCO', prestigeLevel, maxWinStreak }
+      const ranked = { season: 90, now, seasonBest: now, best: now }
+      await ingest(context.db, [profile(context.clock.now(), tag, trophies, { name, ranked, brawlers: [poco] })])
+    }
+    await context.clock.advance(MINUTE_MS)
+    await told('GOLD I', 1600, 1, 12)
+    const all = await connect(['new_tier', 'ranked_best', 'prestige', 'streak'])
+    const tiers = await connect(['new_tier'])
+    await runFor(DAY_MS, HOUR_MS)
+    await told('GOLD III', 2600, 2, 21)
+    await scan(() => members)
+    await run()
+    const who = plainName(name)
+    expect(said(tiers.address)).toEqual([`${who} reached Gold III in Ranked`])
+    expect(said(all.address).flatMap((text) => text.split('\n'))).toEqual([
+      `${who} reached Gold III in Ranked`,
+      `${who} has a new best in Ranked: 2,600`,
+      `${who} reached prestige 2 with Poco`,
+      `${who} won 20 times in a row with Poco`,
+    ])
+    await runFor(2 * DAY_MS, HOUR_MS)
+    expect([said(all.address).length, said(tiers.address).length]).toEqual([1, 1])
   })
 
   it('is told of a record day as soon as it is one, and then no more', async () => {

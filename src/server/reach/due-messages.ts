@@ -8,6 +8,7 @@ import { ROSTER_EVENT_KINDS, type RosterEventKind } from '#shared/event-texts.ts
 import type { ChannelEvent } from '#shared/kinds.ts'
 import { activeChannels, type Channel, outboxChannel, postOf, quietUntil } from './channels.ts'
 import { dayNews } from './club-messages.ts'
+import { LADDER_POSTS } from './ladder-news.ts'
 import { enqueue, type Message } from './outbox.ts'
 
 /** Events of a club are gathered for so long. */
@@ -22,7 +23,10 @@ const DAY_TOLD_AFTER_MS = HOUR_MS / 2
 const NEWS_MS = DAY_MS
 
 /** What a channel posts of a day: with the scan that shows it, and what the last scans showed once the day is over. */
-const OF_THE_DAY: readonly ChannelPost[] = ['season_end', 'milestones', 'record_days']
+const OF_THE_DAY: readonly ChannelPost[] = [
+  ...(['season_end', 'milestones', 'record_days'] as const),
+  ...Object.values(LADDER_POSTS),
+]
 
 const EVENT = { club: z.string(), kind: z.enum(ROSTER_EVENT_KINDS), at: z.date() }
 type RosterNews = { kind: RosterEventKind; at: Date }

@@ -45,6 +45,15 @@ const week = {
   promoted: z.array(z.extend(named, { role: maybeText })),
   anniversaries: z.array(z.extend(named, { days: z.int() })),
   personal_bests: z.array(z.extend(named, { trophies: z.int() })),
+  /** The highest new tier from Gold on, and levels of prestige of brawlers, by profiles that were read. */
+  reached: z.array(
+    z.extend(named, {
+      kind: z.enum(['tier', 'prestige']),
+      tier: maybeText,
+      brawler: maybeText,
+      figure: maybeNumber,
+    }),
+  ),
   /** Null while battles are not known. */
   battles: maybeNumber,
   /** Battles won against people, in percent; null while not known. */

@@ -47,6 +47,8 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   games: 'How many games that moved trophies were played that day.',
   learning: 'We have not looked long enough to judge yet.',
   resting: 'No games for two weeks or more, so there is nothing to judge at the moment.',
+  ranked_tier: 'The league of the Ranked mode that a player stands in, from Bronze I to Pro.',
+  prestige: 'How many thousands of trophies the brawlers of a player have reached.',
   activity_score: 'On how many days the player plays.',
   consistency: 'Whether the player plays in every week, or in a few only.',
   improvement_trend: 'Whether the player wins trophies faster or slower now than a few weeks ago.',
@@ -81,6 +83,10 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     'Scores need 7 known days. A day is known when we looked on it, when a battle log covers it, or when the trophies were the same before and after it. Until then only what is certain is shown.',
   resting:
     'A player without a game in 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
+  ranked_tier:
+    'As the own profile tells it. Each tier begins with a rating: Gold I with 1,500, Mythic I with 4,500, Pro with 11,250. A season is a month and begins lower, which is no loss. Unranked is who has not finished the first matches of the season; who has no profile here that tells of it is not known, and not unranked.',
+  prestige:
+    'Each thousand trophies that a brawler has ever reached is a level, so 2,300 trophies are 2. Of a player it is the sum of all brawlers, of a club the sum of the members of whom it is known.',
   activity_score:
     'Active days ÷ known days × 100. A day with at least one game is active. 80 and above is high, 50 and above medium, below that low.',
   consistency:

@@ -39,6 +39,8 @@ const STEPS = [1, 2, 3]
 type Props = {
   /** 1 (Bronze I) to 22 (Pro), 0 for unranked; null for a tier that nobody knows. */
   place: number | null
+  /** False where it stands for the whole family, without steps. */
+  steps?: boolean
   className?: string
 }
 
@@ -46,9 +48,9 @@ type Props = {
  * The emblem of a tier of the Ranked mode: a shape and a colour for each family, and one to three marks below it for its
  * steps. The unranked have an empty ring, a tier that nobody knows a dashed one. The name stands beside it.
  */
-export function TierEmblem({ place, className = 'size-12' }: Props) {
+export function TierEmblem({ place, steps: marked = true, className = 'size-12' }: Props) {
   const family = familyOf(place)
-  const steps = family === undefined || family.name === 'Pro' ? 0 : (place ?? 0) - family.first + 1
+  const steps = !marked || family === undefined || family.name === 'Pro' ? 0 : (place ?? 0) - family.first + 1
   return (
     <svg viewBox="0 0 32 36" className={`shrink-0 ${className}`} aria-hidden="true" data-tier={family?.name ?? 'none'}>
       {family ? (

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { firstOf } from '#server/metrics/club-week.ts'
+import { firstOf, reachedInShort } from '#server/metrics/club-week.ts'
 import { type MailComposers, pageAddress, queueMail, sendsMail } from '#server/reach/mail.ts'
 import { makeLink } from '#server/reach/mail-links.ts'
 import { type MailPart, nameInMail } from '#server/reach/mail-text.ts'
@@ -186,6 +186,7 @@ function weekParts(report: Report): MailPart[] {
     ...listed('Left and came back', report.left_and_back),
     ...listed('Promoted', report.promoted),
     ...listed('Personal bests', report.personal_bests, ({ trophies }) => formatThousands(trophies)),
+    ...listed('Ranked and prestige', report.reached, reachedInShort),
   ]
   const title = `${nameInMail(report.club_name)}, ${dayInWords(from)} to ${dayInWords(until)}.`
   return [title, headline, { facts }]

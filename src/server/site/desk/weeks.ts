@@ -16,6 +16,7 @@ import {
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
+import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, dayInWords, daysBetween } from '#shared/days.ts'
@@ -95,8 +96,12 @@ async function storedRow(db: Database, key: string, monday: CalendarDay): Promis
 async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, queue: Queue | null = null): Promise<Row> {
   const { db, clock } = context
   const { time_zone } = await readRules(context, owner)
-  const week = await makeClubWeek(context, owner.clubTag, monday)
-  const report = JSON.stringify({ week, queue, time_zone } satisfies StoredWeek)
+  const [week, reached] = await Promise.all([
+    makeClubWeek(context, owner.clubTag, monday),
+    readReached(context, { club: owner.clubTag, day: addDays(monday, -WEEK), until: addDays(monday, -1) }),
+  ])
+  const stored: StoredWeek = { week: { ...week, reached: reached.flatMap(keptReached) }, queue, time_zone }
+  const report = JSON.stringify(stored)
   await db
     .insertInto('week_reports')
     .values({ desk: owner.key, week: monday, report, made_at: clock.now() })
@@ -107,11 +112,23 @@ async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, que
   return row
 }
 
+/** The tiers and prestige of a week. New bests and streaks are too many for a report. */
+function keptReached({ player, kind, tier, brawler, figure }: Reached): NonNullable<ClubWeek['reached']> {
+  return kind === 'tier' || kind === 'prestige' ? [{ player, kind, tier, brawler, figure }] : []
+}
+
 type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }
 
 /** A report with the names of today. */
 async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone }, published }: Showing) {
-  const lists = [week.best, week.falls, week.promoted, week.anniversaries, week.personal_bests].flat()
+  const lists = [
+    week.best,
+    week.falls,
+    week.promoted,
+    week.anniversaries,
+    week.personal_bests,
+    week.reached ?? [],
+  ].flat()
   const moves = movesApart(week)
   const tags = [...lists.map(({ player }) => player), ...Object.values(moves).flat()]
   const [names, club] = await Promise.all([
@@ -148,6 +165,7 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     promoted: week.promoted.map(named),
     anniversaries: week.anniversaries.map(named),
     personal_bests: highestFirst(week.personal_bests).map(named),
+    reached: (week.reached ?? []).map(named),
     battles: week.battles,
     win_rate: week.win_rate,
     known_days: week.known_days,

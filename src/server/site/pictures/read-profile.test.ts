@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { ask } from '#test/ask.ts'
+import { profile } from '#test/club-history.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { clubProfile, playerProfile } from './read-profile.ts'
@@ -42,6 +44,17 @@ it('the picture of a player has the figures of their page', async () => {
   expect(trophies?.value).toBe(player.trophies.toLocaleString('en'))
   expect(performance?.score).toBe(analytics.performance_score)
   expect(days?.value).toBe(String(analytics.activity_analysis.active_days_30d))
+})
+
+it('the picture of a player tells tier and prestige once a profile has told them', async () => {
+  const now = { tier: 'MYTHIC II', rating: 5100 }
+  const ranked = { season: 48, now, seasonBest: now, best: now }
+  // The last scan was at noon.
+  const at = new Date(`${whole.context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
+  const { trophies } = await ask(whole.app, getPlayer, { params: { tag: PLAYER } })
+  await ingest(whole.context.db, [profile(at, PLAYER, trophies, { ranked, totalPrestigeLevel: 57 })])
+  const { figures } = await playerProfile(whole.context, PLAYER)
+  expect(figures[3]).toMatchObject({ label: 'Ranked', value: 'Mythic II', note: { text: 'rating 5,100, prestige 57' } })
 })
 
 it('the picture of a player seen for the first time says that little is known yet', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
 import { noReview, sharedReview } from '#server/directory/kept-reviews.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
 import { LAST_SIGNS, trackedSeriesRead } from '#server/history/series.ts'
@@ -11,9 +12,12 @@ import { clubHealth, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
+import { lastKnown } from '#server/metrics/ranked-history.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
+import { dayOf } from '#shared/days.ts'
 import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
+import { shownStanding } from '#shared/ranked-tiers.ts'
 import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
@@ -112,12 +116,25 @@ const readPlayer = trackedSeriesRead('player', {
   ),
 })
 
+/** A card of tier and prestige, where a profile told either. */
+function rankedFigure({ ranked, prestige }: ReturnType<typeof lastKnown>): Profile['figures'] {
+  const { tier = null, rating = null } = (ranked && shownStanding(ranked)) ?? {}
+  const ofPrestige = prestige === null ? null : `prestige ${formatThousands(prestige.total)}`
+  if (tier === null)
+    return prestige === null ? [] : [countFigure('Prestige', formatThousands(prestige.total), 'levels')]
+  const rated = rating === null ? [] : [`rating ${formatThousands(rating)}`]
+  return [countFigure('Ranked', tier, [...rated, ofPrestige ?? []].flat().join(', '))]
+}
+
 /** What the picture of a player shows: the figures of their page. Throws `not_found` for an untracked or hidden player. */
 export async function playerProfile({ db, clock }: Context, tag: string): Promise<Profile> {
   const player = await readPlayer(db, tag, { days: SILENCE_DAYS, now: clock.now() })
   if (player === null) throw playerNotTracked()
   const { name, trophies, clubName, series, observedAt } = player
-  const standings = await trophyStandings(db, [{ tag, trophies }])
+  const [standings, ladders] = await Promise.all([
+    trophyStandings(db, [{ tag, trophies }]),
+    readLadders(db, [tag], dayOf(clock.now())),
+  ])
   const known = playerActivity(player, standings.get(tag)?.percentile ?? null)
   const activity = player.scored ? known : withoutScores(known)
   const missing = learningNote(activity.learning) ?? (activity.resting ? 'Silent' : null)
@@ -132,6 +149,7 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
       trophiesFigure(formatThousands(trophies), activity.trophy_change_30d, activity.span_days),
       scoreFigure('Performance', activity.performance_score, missing),
       countFigure('Active days', days === null ? null : String(days), watched),
+      ...rankedFigure(lastKnown(ladders.get(tag) ?? new Map())),
     ],
     line: lineOf(series),
     asOf: observedAt,

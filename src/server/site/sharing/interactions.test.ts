@@ -170,7 +170,14 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   })
 
   it('/player shows a player whose name formats nothing', async () => {
+    const now = { tier: 'MYTHIC II', rating: 5100 }
+    const ladders = { ranked: { season: 48, now, seasonBest: now, best: now }, totalPrestigeLevel: 57 }
+    const told = { name: '**Ada** @everyone', ...ladders }
+    // The last scan was at noon.
+    const at = new Date(`${context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
+    await ingest(context.db, [profile(at, '#2PY', 12_110, told)])
     const { embeds } = await command('player', { tag: '2PY' })
+    expect(embeds[0]?.description).toContain('**Ranked**: Mythic II, 5,100 · **Prestige**: 57')
     expect(embeds[0]?.title).toBe('\\*\\*Ada\\*\\* @\u200beveryone')
     expect(embeds[0]?.description).toContain('**Last 7 days**: ')
   })

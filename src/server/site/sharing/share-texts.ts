@@ -11,6 +11,7 @@ import { roleName } from '#shared/game-names.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
+import { standingText } from '#shared/ranked-tiers.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { AskPublic } from './documents.ts'
 import { LANGUAGES } from './embeds.ts'
@@ -87,11 +88,22 @@ async function playerShare(context: Context, ask: AskPublic, tag: string): Promi
     ...(club === null ? [] : [`${role}${formatName(club.name, club.tag)}`]),
     ...(summary.total_gain === null ? [] : [`**Last ${count(summary.span_days, 'day')}**: ${week}, ${days}`]),
     ...(score === null ? [] : [`**Performance**: ${Math.round(score)} of 100, ${scoreBand(score)}`]),
+    ...laddersLine(player),
     ...(next === null
       ? []
       : [`**Next milestone**: ${formatThousands(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go`]),
   ]
   return share(context, 'player', player, lines)
+}
+
+/** Tier, rating and prestige, as far as they are known. */
+function laddersLine({ ranked, prestige }: Pick<Output<typeof getPlayer>, 'ranked' | 'prestige'>): string[] {
+  const standing = ranked && standingText(ranked)
+  const parts = [
+    ...(standing ? [`**Ranked**: ${standing}`] : []),
+    ...(prestige === null ? [] : [`**Prestige**: ${formatThousands(prestige)}`]),
+  ]
+  return parts.length === 0 ? [] : [parts.join(' · ')]
 }
 
 type Entity = { tag: string; name: string }

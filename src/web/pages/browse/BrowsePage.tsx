@@ -72,6 +72,12 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
               onSearch(change)
             }}
           />
+          {(search.sort === 'ranked' || search.sort === 'prestige') && (
+            <p className="mb-3 max-w-prose text-sm text-mut">
+              The game gives no ranking of this: these are tracked players alone, as their own profiles told it in the
+              last two months. Players of whom it is not known come last.
+            </p>
+          )}
           <Results kind={kind} list={list} page={search.page ?? 1} />
         </section>
       </div>

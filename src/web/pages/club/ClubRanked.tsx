@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
@@ -10,6 +9,7 @@ import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { TierEmblem, tierColour } from '#web/ui/TierEmblem.tsx'
 
 type Ranked = Answer<'GET /api/browse/club/{tag}/ranked'>
 type RankedMember = Ranked['members'][number]
@@ -49,15 +49,17 @@ function RankedExplain() {
   )
 }
 
-type League = { name: string; members: RankedMember[] }
+/** `place` is one of its tiers, for shape and colour. */
+type League = { name: string; place: number | null; members: RankedMember[] }
 
 /** The leagues with members, the highest first: tiers without their steps, so `Mythic` is Mythic I to III. */
 export function leaguesOf({ tiers, members }: Pick<Ranked, 'tiers' | 'members'>): League[] {
   const leagueOf = (tier: string, place: number | null) => (place === null ? tier : tier.replace(/ I+$/, ''))
-  const names = new Set(tiers.map(({ tier, tier_place }) => leagueOf(tier, tier_place)))
-  return [...names].map((name) => {
+  const leagues = new Map(tiers.map(({ tier, tier_place }) => [leagueOf(tier, tier_place), tier_place]))
+  return [...leagues].map(([name, place]) => {
     return {
       name,
+      place,
       members: members.filter(({ tier, tier_place }) => tier !== null && leagueOf(tier, tier_place) === name),
     }
   })
@@ -98,8 +100,8 @@ function Tiers(ranked: Ranked) {
           hint="Profiles tell it. Those of favourites, and of members of a club with a desk, are read every day."
         />
       )}
-      {leagues.map(({ name, members: own }) => (
-        <Expandable key={name} title={<Bar label={name} members={own.length} most={most} />}>
+      {leagues.map(({ name, place, members: own }) => (
+        <Expandable key={name} title={<Bar label={name} place={place} members={own.length} most={most} />}>
           {list(own)}
         </Expandable>
       ))}
@@ -131,17 +133,21 @@ function PrestigeLine({ total, known_members: known, members }: PrestigeProps) {
   )
 }
 
-type BarProps = { label: ReactNode; members: number; most: number; unknown?: boolean }
+type BarProps = { label: string; place?: number | null; members: number; most: number; unknown?: boolean }
 
 /** A bar in proportion to the longest one. Of whom nothing is known is an outline, not a height. */
-function Bar({ label, members, most, unknown = false }: BarProps) {
+function Bar({ label, place = null, members, most, unknown = false }: BarProps) {
+  const colour = place ? tierColour(place) : 'var(--mut)'
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[6.5rem_minmax(0,1fr)_1.75rem] items-center gap-x-3">
-      <span className={unknown ? 'text-mut' : ''}>{label}</span>
+    <span className="grid min-w-0 flex-1 grid-cols-[7.5rem_minmax(0,1fr)_1.75rem] items-center gap-x-3">
+      <span className={`flex min-w-0 items-center gap-2 ${unknown ? 'text-mut' : ''}`}>
+        {!unknown && <TierEmblem place={place} steps={false} className="size-6" />}
+        <span className="min-w-0">{label}</span>
+      </span>
       <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-raise">
         <span
-          className={`block h-full rounded-full ${unknown ? 'border border-dashed border-line' : 'bg-c1'}`}
-          style={{ width: `${(members / most) * 100}%` }}
+          className={`block h-full rounded-full ${unknown ? 'border border-dashed border-line' : ''}`}
+          style={{ width: `${(members / most) * 100}%`, ...(!unknown && { backgroundColor: colour }) }}
         />
       </span>
       <span className="text-right font-extrabold">
@@ -156,13 +162,14 @@ function Bar({ label, members, most, unknown = false }: BarProps) {
 const FRESH_DAYS = 7
 
 function Member({ member, today }: { member: RankedMember; today: CalendarDay }) {
-  const { player_tag: tag, player_name: name, tier, rating, prestige, as_of } = member
+  const { player_tag: tag, player_name: name, tier, rating, prestige, as_of, tier_place: place } = member
   const figures = [standingText({ tier, rating }), prestige === null ? null : `prestige ${prestige}`]
   const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
-      <span className="text-sm text-mut">
+      <span className="flex items-center gap-1.5 text-sm text-mut">
+        {tier !== null && <TierEmblem place={place} className="size-5" />}
         {figures.filter((figure) => figure !== null).join(', ') || 'not known yet'}
         {old && ` on ${dayInWords(as_of)}`}
       </span>

@@ -20,6 +20,7 @@ import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { whyNotJudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */
@@ -229,7 +230,7 @@ const LADDER_COLUMNS: Column<ShownRow>[] = [
     optional: true,
     // Unranked is below every rating.
     sortBy: ({ tier_place, rating }) => rating ?? (tier_place === 0 ? -1 : null),
-    cell: (row) => standingText(row) ?? <Unknown />,
+    cell: (row) => <Standing {...row} />,
     csv: standingText,
   },
   {
@@ -241,6 +242,17 @@ const LADDER_COLUMNS: Column<ShownRow>[] = [
     cell: ({ prestige }) => <KnownNumber value={prestige} />,
   },
 ]
+
+function Standing({ tier, tier_place: place, rating }: Ladders) {
+  const text = standingText({ tier, rating })
+  if (text === null) return <Unknown />
+  return (
+    <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
+      {tier !== null && <TierEmblem place={place} className="size-5" />}
+      {text}
+    </span>
+  )
+}
 
 /** The known days without play; the title tells when trophies last changed. */
 function SilentDays({ silence, last_change_at: time }: MemberRow) {

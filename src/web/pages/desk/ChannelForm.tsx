@@ -24,6 +24,10 @@ export const POST_WORDS: Record<Post, string> = {
   season_end: 'the end of a season',
   milestones: 'milestones',
   record_days: 'record days',
+  new_tier: 'new tiers in Ranked, from Gold on',
+  ranked_best: 'new bests in Ranked',
+  prestige: 'prestige of brawlers',
+  streak: 'streaks of 10, 20 and more wins',
   board: 'the board, which stays current',
   week: 'the report of the week',
 }

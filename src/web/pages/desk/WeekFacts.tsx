@@ -143,8 +143,10 @@ function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promote
 }
 
 /** Anniversaries and personal bests; nothing where there are none. */
-function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWeek }) {
-  if (anniversaries.length + personal_bests.length === 0) return null
+function Worth({ week: { anniversaries, personal_bests, reached } }: { week: PublishedWeek }) {
+  if (anniversaries.length + personal_bests.length + reached.length === 0) return null
+  const tiers = reached.filter(({ kind }) => kind === 'tier')
+  const prestige = reached.filter(({ kind }) => kind === 'prestige')
   return (
     <Card title="Worth a word">
       {anniversaries.length > 0 && (
@@ -152,6 +154,10 @@ function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWee
       )}
       {personal_bests.length > 0 && (
         <Names label="New best" people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
+      )}
+      {tiers.length > 0 && <Names label="New tier" people={tiers} more={({ tier }) => tier} />}
+      {prestige.length > 0 && (
+        <Names label="Prestige" people={prestige} more={({ brawler, figure }) => `${figure} with ${brawler}`} />
       )}
     </Card>
   )

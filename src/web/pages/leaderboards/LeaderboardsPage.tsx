@@ -7,6 +7,7 @@ import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -38,7 +39,17 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   return (
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>
-      <p className="mt-1 mb-5 text-mut">The top 50 of the game.</p>
+      <p className="mt-1 mb-5 text-mut">
+        The top 50 of the game. It has none of Ranked and prestige: see the tracked players{' '}
+        <Link to="/browse/players" search={{ sort: 'ranked' }} className="link">
+          by Ranked rating
+        </Link>{' '}
+        and{' '}
+        <Link to="/browse/players" search={{ sort: 'prestige' }} className="link">
+          by prestige
+        </Link>
+        .
+      </p>
       <Tabs
         label="Leaderboards"
         value={type}

@@ -18,6 +18,7 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
     'Battles',
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
+  ['Ranked and prestige', ['ranked_tier', 'prestige']],
   ['In lists', ['popularity_score', 'brawler_rate']],
 ]
 
