@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { playerAnswer } from '#demo/answers/entity-answers.ts'
 import { simulateClubs } from '#demo/world/create-world.ts'
 import { BATTLE_KINDS } from '#demo/world/game-rules.ts'
 import { clubAt, clubTrophiesAt, simulateCrew, trophiesAt } from '#demo/world/state-at.ts'
@@ -14,7 +16,8 @@ export function demoFigures(world: World, days: number) {
   const end = world.epoch + days * DAY - 1
   simulateClubs(world, end)
   for (const { crew } of world.players) simulateCrew(world, crew, end)
-  return { ...dailyChanges(world, days), ...battles(world, end), ...clubs(world, end), ...ghosts(world, end) }
+  const played = { ...dailyChanges(world, days), ...battles(world, end), ...clubs(world, end), ...ghosts(world, end) }
+  return { ...played, ...ladders(world, end) }
 }
 
 /** The daily changes of the trophies of all who are members as the day begins. */
@@ -103,6 +106,37 @@ function ghosts(world: World, end: Seconds) {
     ghosts30: everybody(30),
     clubsOfGhosts: share(byClub, (part) => part >= 40 && part <= 70),
     livelyClubs: share(byClub, (part) => part <= 30),
+  }
+}
+
+const told = z.object({
+  trophies: z.number(),
+  totalPrestigeLevel: z.number(),
+  rankedRank: z.optional(z.number()),
+  highestAllTimeRankedElo: z.optional(z.number()),
+})
+
+/** Tiers of the members, and the prestige of those with about as many trophies as the recorded profile of 2026. */
+function ladders(world: World, end: Seconds) {
+  const members = world.clubs.flatMap((club) => clubAt(club, end).members)
+  const profiles = members.map(({ player }) => told.parse(JSON.parse(playerAnswer(world, player, end).body)))
+  const tiers = profiles.flatMap(({ rankedRank }) => rankedRank ?? [])
+  const between = (from: number, to: number) => share(tiers, (tier) => tier >= from && tier <= to)
+  const strong = profiles.filter(({ trophies }) => trophies >= 75_000 && trophies < 95_000)
+  const prestige = strong.map(({ totalPrestigeLevel }) => totalPrestigeLevel)
+  return {
+    withoutRanked: share(profiles, ({ rankedRank }) => rankedRank === undefined),
+    unranked: between(0, 0),
+    bronzeAndSilver: between(1, 6),
+    goldAndDiamond: between(7, 12),
+    mythicAndAbove: between(13, 22),
+    highestRating: quantile(
+      profiles.map(({ highestAllTimeRankedElo }) => highestAllTimeRankedElo ?? 0),
+      1,
+    ),
+    prestige10: quantile(prestige, 0.1),
+    prestige50: quantile(prestige, 0.5),
+    prestige90: quantile(prestige, 0.9),
   }
 }
 

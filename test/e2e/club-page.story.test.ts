@@ -43,6 +43,20 @@ it('a leader reads who the club is, how it is, who carries it, who was there, an
   await page.waitForURL('**/player/*')
 })
 
+it('on a phone a president sees which tiers the members stand in, and who they are', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, { width: 390 })
+  const ranked = section(page, 'Ranked and prestige')
+  await ranked.getByRole('button', { name: /Ranked and prestige/ }).click()
+  await ranked.getByText(/prestige together/).waitFor()
+  await ranked.locator('summary').first().click()
+  await ranked.getByRole('listitem').first().getByRole('link').waitFor()
+  const counts = await ranked
+    .locator('summary')
+    .evaluateAll((bars) => bars.map((bar) => Number(/\d+(?= member)/.exec(bar.textContent)?.[0])))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+})
+
 it('Refresh asks the game, says what came or when the next look is possible, and works by keyboard', async () => {
   const page = await club()
   const button = page.getByRole('button', { name: 'Refresh' })

@@ -36,6 +36,14 @@ test.each([
   ["members' trophies", { trophies10: [6500, 13_000], trophies50: [34_000, 48_000], trophies90: [66_000, 84_000] }],
   ['clubs of ghosts are beside lively ones', { ghosts7: [38, 60], clubsOfGhosts: [35, 75], livelyClubs: [15, 40] }],
   ['clubs shrink as well as grow', { medianGrowth: [1, 9], shrinkingClubs: [15, 45], clubsOfGhosts: [35, 75] }],
+  [
+    'tiers reach as high as the highest rating that was recorded, and most members stand below Mythic',
+    { withoutRanked: [3, 12], unranked: [20, 40], mythicAndAbove: [3, 15], highestRating: [8500, 10_200] },
+  ],
+  [
+    'the recorded prestige of 57 is within that of members with about as many trophies',
+    { prestige10: [5, 57], prestige90: [57, 104] },
+  ],
 ] as const)('as in recordings of the game: %s', (_, bounds) => {
   expect(missed(bounds as Parameters<typeof missed>[0])).toEqual([])
 })
