@@ -139,7 +139,7 @@ type BarProps = { label: string; place?: number | null; members: number; most: n
 function Bar({ label, place = null, members, most, unknown = false }: BarProps) {
   const colour = place ? tierColour(place) : 'var(--mut)'
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[7.5rem_minmax(0,1fr)_1.75rem] items-center gap-x-3">
+    <span className="grid min-w-0 flex-1 grid-cols-[7rem_1fr_3.5rem] items-center gap-x-3">
       <span className={`flex min-w-0 items-center gap-2 ${unknown ? 'text-mut' : ''}`}>
         {!unknown && <TierEmblem place={place} steps={false} className="size-6" />}
         <span className="min-w-0">{label}</span>
