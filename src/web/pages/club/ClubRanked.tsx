@@ -140,8 +140,8 @@ function Bar({ label, place = null, members, most, unknown = false }: BarProps) 
   const colour = place ? tierColour(place) : 'var(--mut)'
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[7rem_1fr_3.5rem] items-center gap-x-3">
-      <span className={`flex min-w-0 items-center gap-2 ${unknown ? 'text-mut' : ''}`}>
-        {!unknown && <TierEmblem place={place} steps={false} className="size-6" />}
+      <span className={`flex min-w-0 items-center gap-1.5 ${unknown ? 'text-mut' : ''}`}>
+        {!unknown && <TierEmblem place={place} steps={false} className="size-5" />}
         <span className="min-w-0">{label}</span>
       </span>
       <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-raise">
@@ -166,7 +166,7 @@ function Member({ member, today }: { member: RankedMember; today: CalendarDay })
   const figures = [standingText({ tier, rating }), prestige === null ? null : `prestige ${prestige}`]
   const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
       <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
       <span className="flex items-center gap-1.5 text-sm text-mut">
         {tier !== null && <TierEmblem place={place} className="size-5" />}
