@@ -106,14 +106,6 @@ const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
   streak: ({ brawler, figure }) => `${figure} wins in a row with ${brawler}`,
 }
 
-/** What somebody reached in Ranked or with a brawler, as a sentence without a full stop. */
-export function reachedSentence({ kind, tier, brawler, figure }: Reached, who: string): string {
-  if (kind === 'tier') return `${who} reached ${tier} in Ranked`
-  if (kind === 'best') return `${who} has a new best in Ranked: ${formatThousands(figure ?? 0)}`
-  if (kind === 'prestige') return `${who} reached prestige ${figure} with ${brawler}`
-  return `${who} won ${figure} times in a row with ${brawler}`
-}
-
 /** Names in one line. It counts the others. */
 const NAMED = 3
 

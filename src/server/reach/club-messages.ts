@@ -215,7 +215,7 @@ async function ladderNews(
     .filter(({ kind }) => posts.includes(LADDER_POSTS[kind]))
     .map(({ player, name, kind, tier, brawler, brawlerId, figure }) => ({
       key: hash('sha256', [player, kind, tier, brawlerId, figure].join(' '), 'hex').slice(0, 16),
-      line: reachedSentence({ kind, figure, tier: plain(tier), brawler: plain(brawler) }, plainMarkdown(name)),
+      line: reachedSentence(plainMarkdown(name), { kind, figure, tier: plain(tier), brawler: plain(brawler) }),
     }))
 }
 
