@@ -25,8 +25,8 @@ export function BrawlerLabel({ id, name }: Brawler) {
   )
 }
 
-/** How the player's own brawler is marked: by a ring around its picture, by weight and a line below its name. */
-const OWN = { true: 'outline-2 outline-acc', false: 'font-semibold text-ink underline decoration-2 decoration-acc' }
+/** How the player's own brawler is marked: by a ring around its picture, or by the weight of its name. */
+const OWN = { true: 'outline-2 outline-acc', false: 'font-semibold text-acc' }
 
 /**
  * A brawler beside others, as in a team: its picture, or its name where the site has no pictures. Two letters would tell
@@ -42,7 +42,7 @@ export function BrawlerChip({
   const said = brawlerName(name)
   if (!hasArt) {
     return (
-      <bdi className={`text-sm whitespace-nowrap not-last:after:content-[','] ${own ? OWN.false : 'text-mut'}`}>
+      <bdi className={`text-sm not-last:after:content-[','] ${own ? OWN.false : 'text-mut'}`}>
         {said}
         {own && <span className="sr-only"> (own)</span>}
       </bdi>
@@ -64,7 +64,7 @@ export function ModePicture({ mode, className = 'size-5' }: { mode: string } & S
   const art = useArt('mode', mode)
   if (art === null) return <Emblem mode={mode} className={className} />
   return (
-    <Pictured art={art} className={`rounded-xs ${className}`}>
+    <Pictured art={art} className={`rounded-sm ${className}`}>
       <Emblem mode={mode} className="size-full" />
     </Pictured>
   )
@@ -93,7 +93,7 @@ export function MapPicture({ id, mode, className }: MapProps) {
   return (
     <Pictured art={useArt('map', id)} className={className}>
       <span className="grid size-full place-items-center bg-raise text-mut">
-        <Emblem mode={mode} className="size-1/2" />
+        <Emblem mode={mode} className="size-9" />
       </span>
     </Pictured>
   )

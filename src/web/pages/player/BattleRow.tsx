@@ -23,11 +23,13 @@ export function BattleRow({ battle, tag, served }: RowProps) {
         <span className="grid min-w-0 flex-1 grid-cols-[5.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2.5 font-normal sm:grid-cols-[6rem_minmax(0,1fr)_auto_4rem]">
           <Result battle={battle} />
           <span className="min-w-0">
-            <ModePicture mode={battle.mode} className="me-1.5 inline-block! size-5 align-[-0.25em]" />
-            <b className="font-semibold">{modeName(battle.mode)}</b>
-            {battle.map !== null && <bdi className="text-mut"> {battle.map}</bdi>}
-            <span className="block text-sm text-mut">
-              {isBotLobby(battle) && <Emblem of="bots" className="me-1 inline-block! size-4 align-[-0.15em]" />}
+            <span className="flex flex-wrap items-center gap-x-1.5">
+              <ModePicture mode={battle.mode} />
+              <b className="font-semibold">{modeName(battle.mode)}</b>{' '}
+              {battle.map !== null && <bdi className="text-mut">{battle.map}</bdi>}
+            </span>
+            <span className="flex items-center gap-1.5 text-sm text-mut">
+              {isBotLobby(battle) && <Emblem of="bots" className="size-4" />}
               {factsOf(battle, served).join(' • ')}
             </span>
           </span>
