@@ -170,16 +170,19 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   })
 
   it('/player shows a player whose name formats nothing', async () => {
-    const now = { tier: 'MYTHIC II', rating: 5100 }
-    const ladders = { ranked: { season: 48, now, seasonBest: now, best: now }, totalPrestigeLevel: 57 }
-    const told = { name: '**Ada** @everyone', ...ladders }
-    // The last scan was at noon.
-    const at = new Date(`${context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
-    await ingest(context.db, [profile(at, '#2PY', 12_110, told)])
     const { embeds } = await command('player', { tag: '2PY' })
-    expect(embeds[0]?.description).toContain('**Ranked**: Mythic II, 5,100 · **Prestige**: 57')
     expect(embeds[0]?.title).toBe('\\*\\*Ada\\*\\* @\u200beveryone')
     expect(embeds[0]?.description).toContain('**Last 7 days**: ')
+  })
+
+  it('/player tells tier, rating and prestige as the profile told them', async () => {
+    const now = { tier: 'MYTHIC II', rating: 5100 }
+    const ladders = { ranked: { season: 48, now, seasonBest: now, best: now }, totalPrestigeLevel: 57 }
+    // The last scan was at noon.
+    const at = new Date(`${context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
+    await ingest(context.db, [profile(at, '#2QP', 500, { name: 'Milo', ...ladders })])
+    const { embeds } = await command('player', { tag: '2QP' })
+    expect(embeds[0]?.description).toContain('**Ranked**: Mythic II, 5,100 · **Prestige**: 57')
   })
 
   it('/week tells the last seven days', async () => {
@@ -189,7 +192,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
 
   it('/ghosts names who was silent, and says when too little is known', async () => {
     expect((await command('ghosts', { tag: '2PYL' })).embeds[0]?.description).toMatch(
-      /Silent for seven days or more: 1\*\*\nKira: 1[12] days/,
+      /Silent for 7\+ days: 1\*\*\nKira: 1[12] days/,
     )
     expect((await command('ghosts', { tag: '2QC' })).embeds[0]?.description).toContain('1 of 7 days are known')
   })
@@ -275,7 +278,8 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   })
 
   it('commands are not counted by the address, which is always Discord; refused requests are', async () => {
-    const strict = openTestContext({ store, settings: { DISCORD_PUBLIC_KEY: PUBLIC_KEY, REQUESTS_PER_MINUTE: '5' } })
+    const settings = { DISCORD_PUBLIC_KEY: PUBLIC_KEY, REQUESTS_PER_MINUTE: '5' }
+    const strict = openTestContext({ store, clock: context.clock, settings })
     const limited = openTestApp(strict, [
       ...slices,
       (server) => registerInteractions(server, strict, askPublic(server), { edit }),
