@@ -46,6 +46,7 @@ const TYPES: Record<string, string> = {
  * are held to it.
  */
 const KINDS: Record<string, Record<string, string[]>> = {
+  'club-goal.ts': { GoalKind: ['club_goals.kind'] },
   'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },
   'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
   'contract/proofs.ts': { PrivacyChoice: ['tombstones.wish'], ProofWish: ['proofs.wish'] },

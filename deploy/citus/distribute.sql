@@ -8,7 +8,7 @@
 -- local: mail_links, known_sign_ins, week_mails
 -- local: clubs, players, club_members, former_names, tombstones, due_replays
 -- local: player_summaries, club_summaries, club_profiles, club_notices, entity_counts, trophy_counts, arrivals, hourly_work, visits
--- local: linked_players, proofs, club_staff, club_rules, member_marks, absences, queue_decisions, desk_log, week_reports
+-- local: linked_players, proofs, club_staff, club_rules, member_marks, absences, queue_decisions, desk_log, week_reports, club_goals
 -- local: discord_links
 -- local: battle_maps, due_battle_months, due_meta_weeks, meta_weeks, meta_turns, rotation_events
 -- local: brawler_players, due_brawler_players, forecast_fits

@@ -64,6 +64,7 @@ export const CHANNEL_POSTS = [
   'ranked_best',
   'prestige',
   'streak',
+  'goal',
   'board',
   'week',
 ] as const

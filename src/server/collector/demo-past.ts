@@ -6,8 +6,10 @@ import { summariseAll } from '#server/directory/summarise.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { readTrackedSeries } from '#server/history/series.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/days.ts'
+import { clubGrowth } from '#server/metrics/trophy-gain.ts'
+import { addDays, DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { reviewPeriod } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -80,7 +82,10 @@ export function createHistoryFill(
         if (progress.daysDone % 10 === 0) say(`Demo history: ${progress.daysDone} of ${progress.daysTotal} days`)
       }
       if (signal.aborted) return
-      for (const tag of fill.examples) await shareSeason(context, tag)
+      for (const tag of fill.examples) {
+        await shareSeason(context, tag)
+        await setExampleGoal(context, tag)
+      }
       days = null
       say('Demo history: complete')
     },
@@ -109,6 +114,23 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
     yield { daysDone: Math.min(done, daysTotal), daysTotal }
     from = until
   }
+}
+
+/** Days that the goal of an example club runs already, and those that are left. */
+const GOAL_DAYS = { before: 10, ahead: 20 }
+
+/** Sets a goal of an example club, as its leaders would: about two days in five of the way are done. */
+async function setExampleGoal({ db, clock, announcements }: Context, tag: string): Promise<void> {
+  const now = clock.now()
+  const club = await readTrackedSeries(db, 'club', tag, { days: GOAL_DAYS.before + 1, now })
+  const won = club === null ? null : clubGrowth(club.series, GOAL_DAYS.before + 1).growth
+  const known = await db.selectFrom('club_goals').select('id').where('desk', '=', tag).executeTakeFirst()
+  if (won === null || won <= 0 || known !== undefined) return
+  const trophies = Math.max(1000, 1000 * Math.round((2.5 * won) / 1000))
+  const [from_day, until_day] = [addDays(dayOf(now), -GOAL_DAYS.before), addDays(dayOf(now), GOAL_DAYS.ahead)]
+  const row = { desk: tag, kind: 'gain', trophies, from_day, until_day, created_at: now, changed_at: now } as const
+  await db.insertInto('club_goals').values(row).execute()
+  announcements.announce([clubChange(tag)])
 }
 
 /** Shares the newest season in review of an example club, as its leaders would: newcomers see what that is. */

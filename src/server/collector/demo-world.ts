@@ -109,6 +109,7 @@ const IS_COLLECTED: Record<keyof Tables, boolean> = {
   brawlers: true,
   club_answers: true,
   club_channels: false,
+  club_goals: false,
   club_members: true,
   club_months: true,
   club_notices: false,

@@ -1,5 +1,6 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { GoalKind } from '#shared/club-goal.ts'
 import type { DecisionAction, Suggestion } from '#shared/contract/desk.ts'
 import type { LogKind, MarkKind } from '#shared/contract/desk-records.ts'
 import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
@@ -135,6 +136,20 @@ export type ClubChannels = {
   version: number
   days_seen_at: TimeColumn | null
   days_told: Generated<JsonColumn>
+}
+
+export type ClubGoals = {
+  id: GeneratedAlways<number>
+  desk: string
+  kind: GoalKind
+  trophies: number
+  from_day: string
+  until_day: string
+  author_id: number | null
+  created_at: TimeColumn
+  changed_at: TimeColumn
+  removed_at: TimeColumn | null
+  version: Generated<number>
 }
 
 export type ClubMembers = {
@@ -723,6 +738,7 @@ export type Tables = {
   brawlers: Brawlers
   club_answers: ClubAnswers
   club_channels: ClubChannels
+  club_goals: ClubGoals
   club_members: ClubMembers
   club_months: ClubMonths
   club_notices: ClubNotices

@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { readGoals } from '#server/directory/club-goals.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
 import { oldHighest } from '#server/history/standing-bests.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
+import { goalProgress } from '#server/metrics/club-goal.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
 import { memberPresence } from '#server/metrics/presence.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
+import { chanceWord, goalWords } from '#shared/club-goal.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS, reachedSentence } from '#shared/event-texts.ts'
@@ -146,6 +149,7 @@ export async function dayNews(
     posts.includes('record_days') ? await recordNews(db, desk, now, now.getTime() < end) : [],
     posts.includes('milestones') ? await milestoneNews(db, desk, day, now) : [],
     await ladderNews(context, { desk, posts }, day),
+    posts.includes('goal') ? await goalNews({ db, clock }, desk, day, now.getTime() < end) : [],
   ]
   return pieces.flat()
 }
@@ -177,6 +181,25 @@ async function recordNews(db: Database, tag: string, now: Date, goesOn: boolean)
   if (record === null) return []
   const line = `The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`
   return [{ key: 'record', line: goesOn ? `${line} so far` : line }]
+}
+
+/** That the goal was reached, on the day of it; and once a day is over, how far the club is. */
+async function goalNews(
+  context: Pick<Context, 'db' | 'clock'>,
+  tag: string,
+  day: CalendarDay,
+  goesOn: boolean,
+): Promise<DayPiece[]> {
+  const goals = await readGoals(context, tag)
+  const goal = goals?.goal ?? null
+  if (goals === null || goal === null || day < goal.from || day > goal.until) return []
+  const words = goalWords(goal)
+  if (goal.reachedOn === day) return [{ key: `goal ${goal.id} reached`, line: `The goal is reached: ${words}` }]
+  if (goesOn || goal.reachedOn !== null || dayOf(goals.club.asOf) < day) return []
+  const { missing } = goalProgress({ ...goal, until: day }, goals.club.series)
+  if (missing === null) return []
+  const chance = goal.futures === null ? '' : `, ${chanceWord(goal.futures)}`
+  return [{ key: `goal ${goal.id}`, line: `${words}: ${formatThousands(missing)} to go${chance}` }]
 }
 
 async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: Date): Promise<DayPiece[]> {

@@ -5,7 +5,7 @@ import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { carryOut } from '#server/site/proofs/carry-out.ts'
 import { changeChannel } from '#shared/contract/desk-channels.ts'
 import { addMark, undoChange } from '#shared/contract/desk-records.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { addDays, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { AT, type ChannelStory, openChannelStory } from '#test/channel-story.ts'
 import { ownedBrawler, profile } from '#test/club-history.ts'
@@ -230,6 +230,32 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     expect([said(all.address).length, said(tiers.address).length]).toEqual([1, 1])
   })
 
+  it('is told once a day how far the goal is, and at once when it is reached', async () => {
+    const { context, run, connect, runFor, scan, said } = channels
+    const { address } = await connect(['goal'])
+    const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
+    const [first] = members
+    const grow = (by: number) =>
+      scan(() => members.map((each) => (each === first ? { ...each, trophies: each.trophies + by } : each)))
+    await grow(0)
+    await runFor(2 * DAY_MS, HOUR_MS)
+    expect(said(address)).toEqual([])
+    const now = context.clock.now()
+    const days = { from_day: dayOf(now), until_day: addDays(dayOf(now), 9) }
+    const goal = { desk: DESK_CLUB, kind: 'gain', trophies: 500, ...days, created_at: now, changed_at: now } as const
+    await context.db.insertInto('club_goals').values(goal).execute()
+    await grow(120)
+    await runFor(DAY_MS + HOUR_MS, HOUR_MS)
+    expect(said(address)).toEqual([expect.stringMatching(/^\+500 trophies by .*: 380 to go/)])
+    await context.clock.advance(MINUTE_MS)
+    await grow(505)
+    await run()
+    expect(said(address).at(-1)).toMatch(/^The goal is reached: \+500 trophies by /)
+    await grow(600)
+    await runFor(2 * DAY_MS, HOUR_MS)
+    expect(said(address)).toHaveLength(2)
+  })
+
   it('is told of a record day as soon as it is one, and then no more', async () => {
     const { context, run, connect, runFor, scan, said } = channels
     const { address } = await connect(['record_days'])
@@ -270,6 +296,6 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     const texts = said(address)
     expect(texts.filter((text) => text.includes('passed 50k trophies'))).toHaveLength(1)
     expect(texts.filter((text) => text.startsWith('The season ended'))).toHaveLength(1)
-    expect(texts.filter((text) => /silent for 7+? days/.test(text))).toHaveLength(1)
+    expect(texts.filter((text) => /silent for 7\+? days/.test(text))).toHaveLength(1)
   })
 })

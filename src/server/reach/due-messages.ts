@@ -24,7 +24,7 @@ const NEWS_MS = DAY_MS
 
 /** What a channel posts of a day: with the scan that shows it, and what the last scans showed once the day is over. */
 const OF_THE_DAY: readonly ChannelPost[] = [
-  ...(['season_end', 'milestones', 'record_days'] as const),
+  ...(['season_end', 'milestones', 'record_days', 'goal'] as const),
   ...Object.values(LADDER_POSTS),
 ]
 

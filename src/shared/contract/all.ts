@@ -10,6 +10,7 @@ import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as finder from './finder.ts'
 import * as forecast from './forecast.ts'
+import * as goals from './goals.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as mail from './mail.ts'
 import * as meta from './meta.ts'
@@ -37,6 +38,7 @@ const modules = {
   ...deskRecords,
   ...finder,
   ...forecast,
+  ...goals,
   ...leaderboards,
   ...mail,
   ...meta,

@@ -248,6 +248,8 @@ export const LOG_KINDS = [
   'channel_added',
   'channel_changed',
   'channel_removed',
+  'goal_set',
+  'goal_withdrawn',
   'undone',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]

@@ -11,6 +11,9 @@ export const clubQuery = (tag: string) => query('GET /api/browse/club/{tag}', { 
 
 export const clubAnalyticsQuery = (tag: string) => query('GET /api/browse/club/{tag}/analytics', { params: { tag } })
 
+/** What a club wants to reach. */
+export const clubGoalQuery = (tag: string) => query('GET /api/browse/club/{tag}/goal', { params: { tag } })
+
 /** Whom a leader should look at, from public data. */
 export const clubQueueQuery = (tag: string) => query('GET /api/browse/club/{tag}/queue', { params: { tag } })
 

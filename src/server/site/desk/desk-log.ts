@@ -23,6 +23,7 @@ const KEYS = {
   week_reports: 'week',
   club_reviews: 'period',
   club_channels: 'id',
+  club_goals: 'id',
 } as const
 
 type RecordTable = keyof typeof KEYS
@@ -83,7 +84,7 @@ export function noRecord(): AppError {
 
 /** A change of a mark or an absence that was not taken away, or of a channel. */
 type RecordChange = {
-  table: 'absences' | 'member_marks' | 'club_channels'
+  table: 'absences' | 'member_marks' | 'club_channels' | 'club_goals'
   id: number
   player: string | null
   /** The version that the caller knows. */

@@ -21,6 +21,7 @@ const KEPT = {
   week_reports: 'made_at',
   club_reviews: 'changed_at',
   club_channels: 'changed_at',
+  club_goals: 'changed_at',
   desk_log: 'at',
 } as const
 
@@ -44,7 +45,8 @@ const LOG_DAYS_KEPT = 365
 /** What a desk that is tried may keep in all. */
 const TRIAL_BYTES_MAX = 200_000
 
-async function lockRoom(db: Database, desk: Desk): Promise<void> {
+/** Lets one writer after the other count what a desk keeps, until the transaction ends. */
+export async function lockRoom(db: Database, desk: Desk): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.desk}, hashtext(${desk.key}))`.execute(db)
 }
 

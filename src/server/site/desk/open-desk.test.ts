@@ -53,6 +53,9 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   },
   removeChannel: { params: { record_id: 77 }, body: { version: 1 } },
   testChannel: { params: { record_id: 77 } },
+  getDeskGoal: {},
+  setGoal: { body: { kind: 'gain', trophies: 50_000, until: '2026-03-16' } },
+  withdrawGoal: { params: { record_id: 77 }, body: { version: 1 } },
   listLog: {},
   undoChange: { params: { record_id: 77 } },
 }

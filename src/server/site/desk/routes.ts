@@ -32,6 +32,7 @@ import {
   undoChange,
 } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { getClubGoal, getDeskGoal, setGoal, withdrawGoal } from '#shared/contract/goals.ts'
 import { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
 import {
   getClubReview,
@@ -56,6 +57,7 @@ import { readApplicants } from './applicants.ts'
 import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } from './channels.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
+import { deleteGoal, publicGoal, readDeskGoal, storeGoal } from './goals.ts'
 import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, choosePlayer, desksOf, unlink } from './my-desks.ts'
 import { type Desk, openDesk } from './open-desk.ts'
@@ -75,6 +77,7 @@ export function registerDesk(server: Server, context: Context): void {
   registerRecords(server, context)
   registerOwnAbsences(server, context)
   registerWeeks(server, context)
+  registerGoals(server, context)
   registerReviews(server, context)
   registerChannels(server, context)
 }
@@ -180,6 +183,15 @@ function registerWeeks(server: Server, context: Context): void {
   serve(server, chooseWeekMail, ({ visitor, params, body }) => {
     return chooseWeekMails(context, { userId: signedIn(visitor).userId, tag: params.tag, wanted: body.wanted })
   })
+}
+
+function registerGoals(server: Server, context: Context): void {
+  serve(server, getClubGoal, ({ params }) => publicGoal(context, params.tag), { cache: aboutClub })
+  serveDesk(server, context, getDeskGoal, (desk) => readDeskGoal(context, desk))
+  serveDesk(server, context, setGoal, (desk, { body }) => storeGoal(context, desk, body))
+  serveDesk(server, context, withdrawGoal, (desk, { params, body }) =>
+    deleteGoal(context, desk, { ...body, id: params.record_id }),
+  )
 }
 
 function registerReviews(server: Server, context: Context): void {

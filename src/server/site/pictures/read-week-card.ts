@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
+import { readGoals } from '#server/directory/club-goals.ts'
 import { battlesBetween, firstClubWeek, makeClubWeek, noWeek } from '#server/directory/club-weeks.ts'
 import { shownNames } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
@@ -8,11 +9,13 @@ import { trackedSeriesRead } from '#server/history/series.ts'
 import { standingBests } from '#server/history/standing-bests.ts'
 import { activeDays } from '#server/metrics/activity.ts'
 import { recordSince } from '#server/metrics/changes.ts'
+import { goalProgress } from '#server/metrics/club-goal.ts'
 import { everyMove } from '#server/metrics/club-moves.ts'
 import { type ClubWeek, highestFirst, movesApart, WEEK_HISTORY_DAYS, weekHeadline } from '#server/metrics/club-week.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { type Played, winRate } from '#server/metrics/played-battles.ts'
 import { gainLine, netGain } from '#server/metrics/trophy-gain.ts'
+import { goalWords } from '#shared/club-goal.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { isoWeekName, weekInWords } from '#shared/iso-week.ts'
@@ -74,9 +77,20 @@ async function clubCard(context: Context, tag: string, monday: CalendarDay): Pro
       { title: 'Left', names: left.flatMap(nameOf) },
     ],
     record: best === undefined ? null : { title: 'New best', ...best },
-    goal: null,
+    goal: await goalAt(context, tag, addDays(monday, -1)),
     address: addressOf(context, `/club/${tagInPath(tag)}`),
   }
+}
+
+/** How far the club was on the way to its goal when the week ended; null where no goal ran in the week. */
+async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promise<WeekCard['goal']> {
+  const goals = await readGoals(context, tag)
+  const goal = goals?.goal ?? null
+  if (goals === null || goal === null || goal.from > sunday || goal.until < addDays(sunday, 1 - WEEK)) return null
+  const until = goal.until < sunday ? goal.until : sunday
+  const { missing, share } = goalProgress({ ...goal, until }, goals.club.series)
+  if (missing === null || share === null) return null
+  return { title: goalWords(goal), note: missing === 0 ? 'reached' : `${formatThousands(missing)} to go`, share }
 }
 
 function wonNote(week: ClubWeek): string {

@@ -10,6 +10,7 @@ import {
   clubAnalyticsQuery,
   clubBattlesQuery,
   clubForecastQuery,
+  clubGoalQuery,
   clubProgressionQuery,
   clubQuery,
   clubQueueQuery,
@@ -41,6 +42,7 @@ const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) =
 const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
   pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
 })
+const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
   className: 'grid grid-cols-1 gap-2.5 sm:gap-4',
@@ -85,6 +87,7 @@ function Club({ tag }: { tag: string }) {
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   usePrefetchQuery(clubQueueQuery(tag))
+  usePrefetchQuery(clubGoalQuery(tag))
   useAskedWithPage(heatmapQuery(tag, days))
   useAskedWithPage(clubBattlesQuery(tag, days))
   useAskedWithPage(clubForecastQuery(tag))
@@ -106,6 +109,7 @@ function Club({ tag }: { tag: string }) {
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubHours tag={tag} days={days} onDays={setDays} />
         </div>
+        <ClubGoal tag={tag} />
         <ClubOverview tag={tag} days={days} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>

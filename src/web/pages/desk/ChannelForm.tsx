@@ -28,6 +28,7 @@ export const POST_WORDS: Record<Post, string> = {
   ranked_best: 'new bests in Ranked',
   prestige: 'prestige of brawlers',
   streak: 'streaks of 10, 20 and more wins',
+  goal: "the club's goal, a line a day",
   board: 'the board, which stays current',
   week: 'the report of the week',
 }

@@ -10,6 +10,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { DeskGoal } from './DeskGoal.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { gainWords } from './desk-words.ts'
 import { lastDayOf, WeekFacts } from './WeekFacts.tsx'
@@ -22,6 +23,7 @@ export function Weeks() {
   const weeks = useQuery(query('GET /api/desk/{tag}/weeks', { params: { tag } }, 'moments'))
   return (
     <>
+      <DeskGoal />
       <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
         {(data) => <ChosenWeek list={data} />}
       </QuerySection>

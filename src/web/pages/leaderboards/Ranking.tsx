@@ -59,7 +59,7 @@ function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
   return (
     <div
       aria-hidden="true"
-      className="relative mb-3 flex h-34 items-start justify-center gap-6 overflow-hidden rounded-lg border border-edge bg-card pt-4 sm:gap-16 print:hidden"
+      className="relative mb-3 flex h-34 items-start justify-center gap-6 overflow-hidden rounded-lg border border-edge bg-linear-to-b from-card to-h0 pt-4 sm:gap-16 print:hidden"
     >
       {STEPS.map(([place, leap, medal]) => {
         const entry = entries[place]
@@ -72,7 +72,7 @@ function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
               className="size-14 rounded-lg"
             />
             <span
-              className={`-mt-3 size-6 rounded-full text-center text-sm leading-6 font-extrabold text-[oklch(0.22_0.04_90)] ${medal}`}
+              className={`-mt-3 size-6 rounded-full text-center text-sm/6 font-extrabold text-[oklch(0.22_0.04_90)] ${medal}`}
             >
               {place + 1}
             </span>

@@ -17,10 +17,8 @@ const LETTER: Record<BrawlerTier, string> = {
   D: 'bg-h0 text-ink',
 }
 
-/** How light the water of each tier is, percent: what wins most is at the surface. */
-const DEPTH: Record<BrawlerTier, number> = { S: 34, A: 26, B: 18, C: 10, D: 4 }
-
-const TILES = { gridTemplateColumns: 'repeat(auto-fill, minmax(max(4.25rem, min(7%, 5.25rem)), 1fr))' }
+/** How deep each tier lies: what wins most is at the surface. */
+const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'bg-h1/25', C: 'bg-h0/50', D: 'bg-h0/25' }
 
 /** Tiers that a phone shows only on demand. */
 const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
@@ -37,14 +35,11 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
         {BRAWLER_TIERS.filter((tier) => tiers.has(tier)).map((tier) => (
           <div
             key={tier}
-            className={`flex border-b border-edge ${FOLDED.includes(tier) && !unfolded ? 'max-sm:hidden' : ''}`}
-            style={{ backgroundColor: `color-mix(in oklab, var(--h2) ${DEPTH[tier]}%, var(--card))` }}
+            className={`grid grid-cols-[2.25rem_minmax(0,1fr)] border-b border-edge sm:grid-cols-[3.5rem_minmax(0,1fr)] ${DEPTH[tier]} ${FOLDED.includes(tier) && !unfolded ? 'max-sm:hidden' : ''}`}
           >
-            <dt className={`flex w-9 shrink-0 items-center justify-center text-2xl font-extrabold ${LETTER[tier]}`}>
-              {tier}
-            </dt>
-            <dd className="min-w-0 flex-1">
-              <ul className="grid gap-1 p-1.5" style={TILES}>
+            <dt className={`flex items-center justify-center text-2xl font-extrabold ${LETTER[tier]}`}>{tier}</dt>
+            <dd>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
                 {tiers.get(tier)?.map((row) => (
                   <Tile key={row.brawler_id} row={row} search={search} />
                 ))}

@@ -60,7 +60,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
         />
         <span aria-hidden="true" className="mt-1 block h-2.5 overflow-hidden rounded-full bg-raise">
           <span
-            className="block h-full rounded-full bg-acc"
+            className="block h-full rounded-full bg-linear-to-r from-h2 to-acc"
             style={{ width: `${most > 0 ? Math.max(2, (100 * growth) / most) : 0}%` }}
           />
         </span>

@@ -43,6 +43,9 @@ test('beside the rating stands how much is won in Ranked', async () => {
   cleanup()
   show(PLAYER_RANKED, FEW_BATTLES)
   expect((await screen.findByText('Wins in 30 days')).parentElement?.textContent).toContain('4 wins, 2 losses')
+  cleanup()
+  show(PLAYER_RANKED, { ...FEW_BATTLES, totals: { ...FEW_BATTLES.totals, battles: 0, wins: 0, losses: 0 } })
+  expect((await screen.findByText('Wins in 30 days')).parentElement?.textContent).toContain('no battle seen')
 })
 
 test('each day of the rating can be read, and a season start is told as one', async () => {

@@ -1,0 +1,32 @@
+import { type CalendarDay, dayInWords } from './days.ts'
+import { formatThousands, signed } from './number-format.ts'
+
+/** The kinds of goals that a club can have. */
+export const GOAL_KINDS = ['total', 'gain'] as const
+export type GoalKind = (typeof GOAL_KINDS)[number]
+
+/** The last day of a goal lies at most so many days ahead; forecasts look no farther. */
+export const GOAL_DAYS_MAX = 90
+
+/** The most trophies that a goal can ask for. */
+export const GOAL_TROPHIES_MAX = 100_000_000
+
+type Goal = { kind: GoalKind; trophies: number; until: CalendarDay | string }
+
+/** A goal in words: `1,300,000 trophies by Dec 3, 2026`, `+50,000 trophies by Nov 29, 2026`. */
+export function goalWords({ kind, trophies, until }: Goal): string {
+  return `${kind === 'gain' ? signed(trophies) : formatThousands(trophies)} trophies by ${dayInWords(until)}`
+}
+
+/** How many of 100 futures it takes to be called so, the surest first. */
+const CHANCES = [
+  [95, 'almost certain'],
+  [65, 'likely'],
+  [35, 'possible'],
+  [6, 'unlikely'],
+] as const
+
+/** How likely a goal is, from the number of 100 futures that reach it. */
+export function chanceWord(futures: number): string {
+  return CHANCES.find(([least]) => futures >= least)?.[1] ?? 'very unlikely'
+}

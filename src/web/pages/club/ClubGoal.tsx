@@ -1,0 +1,124 @@
+import { dayInWords } from '#shared/days.ts'
+import { count, formatThousands, signed } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubGoalQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
+import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Card, Expandable } from '#web/ui/Card.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+
+type Goals = Answer<'GET /api/browse/club/{tag}/goal'>
+type Goal = NonNullable<Goals['goal']>
+
+/** What the club wants to reach, and what each member has added. Nothing stands here without a goal. */
+export function ClubGoal({ tag }: { tag: string }) {
+  const { data } = useQuery(clubGoalQuery(tag))
+  if (!data?.goal) return null
+  const { goal, past } = data
+  return (
+    <Card title="The club's goal" id="goal" action={<GoalExplain goal={goal} />}>
+      <p className="text-xl font-extrabold">{goal.words}</p>
+      <GoalBar goal={goal} />
+      <p className="mt-2 font-semibold">{stateOf(goal)}</p>
+      <Parts goal={goal} />
+      <Members goal={goal} />
+      {past.length > 0 && (
+        <Expandable title={`Goals before it: ${past.length}`}>
+          <ul className="grid gap-1.5">
+            {past.map(({ words, from, reached_on }) => (
+              <li key={from + words}>
+                {words}: {reached_on === null ? 'not reached' : `reached on ${dayInWords(reached_on)}`}
+              </li>
+            ))}
+          </ul>
+        </Expandable>
+      )}
+    </Card>
+  )
+}
+
+function GoalExplain({ goal: { from, until, futures_of_100: futures } }: { goal: Goal }) {
+  return (
+    <Explain label="The club's goal">
+      <p>
+        Set by the club's leaders. It counts from {dayInWords(from)} to the end of {dayInWords(until)}, in UTC. What a
+        season's end takes is no loss of a goal of so many more trophies.
+      </p>
+      {futures !== null && (
+        <p>
+          Its chance comes from the club's last 28 days, played on at random: {futures} of 100 such futures reach it in
+          time.
+        </p>
+      )}
+    </Explain>
+  )
+}
+
+/** A bar from where the club began to its goal. */
+export function GoalBar({ goal: { share, words } }: { goal: Pick<Goal, 'share' | 'words'> }) {
+  if (share === null) return null
+  const percent = Math.floor(100 * share)
+  return (
+    <div
+      role="progressbar"
+      aria-label={words}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-2 h-4 overflow-hidden rounded-full bg-raise"
+    >
+      <div className="h-full rounded-full bg-good" style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+/** `12,000 to go, likely in time`, or when it was reached. */
+export function stateOf({ reached_on, missing, until, chance, unavailable_reason: reason }: Goal): string {
+  if (reached_on !== null) return `Reached on ${dayInWords(reached_on)}`
+  if (missing === null) return 'Nobody has looked since it began'
+  const rest = `${formatThousands(missing)} trophies to go`
+  if (chance !== null) return `${rest}: ${chance}`
+  return reason === null ? `Not reached by ${dayInWords(until)}: ${formatThousands(missing)} were missing` : rest
+}
+
+function Parts({ goal: { played, joined, left, from } }: { goal: Goal }) {
+  if (played === null || joined === null || left === null) return null
+  const moves = [
+    joined === 0 ? [] : [`joiners brought ${signed(joined)}`],
+    left === 0 ? [] : [`leavers took ${signed(left)}`],
+  ].flat()
+  return (
+    <p className="mt-1 text-sm text-mut">
+      Since {dayInWords(from)}: {signed(played)} by play
+      {moves.map((move) => `, ${move}`)}.
+    </p>
+  )
+}
+
+const SHOWN = 5
+
+function Members({ goal: { members } }: { goal: Goal }) {
+  const most = Math.max(1, ...members.map(({ gain }) => gain))
+  const row = ({ player_tag, player_name, gain }: Goal['members'][number]) => (
+    <li key={player_tag} className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />
+      <span className="font-semibold">{signed(gain)}</span>
+      <span aria-hidden="true" className="col-span-2 h-1.5 rounded-full bg-raise">
+        <span className="block h-full rounded-full bg-c1" style={{ width: `${(100 * Math.max(0, gain)) / most}%` }} />
+      </span>
+    </li>
+  )
+  const rest = members.slice(SHOWN)
+  if (members.length === 0) return null
+  return (
+    <div className="mt-3">
+      <h3 className="text-sm font-semibold">Won by</h3>
+      <ol className="mt-1 grid gap-1">{members.slice(0, SHOWN).map(row)}</ol>
+      {rest.length > 0 && (
+        <Expandable title={count(rest.length, 'more member')}>
+          <ol className="grid gap-1">{rest.map(row)}</ol>
+        </Expandable>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import { GOAL_DAYS_MAX, type GoalKind } from '#shared/club-goal.ts'
+import { addDays, dayOf } from '#shared/days.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { query, useQuery } from '#web/app/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
+import { useDesk } from './desk-changes.tsx'
+
+type Stored = Answer<'GET /api/desk/{tag}/goal'>
+
+/** The goal of the club: one that runs, or a form for the next one. */
+export function DeskGoal() {
+  const { tag, mayWrite } = useDesk()
+  const stored = useQuery(query('GET /api/desk/{tag}/goal', { params: { tag } }, 'moments'))
+  return (
+    <section className="mb-4 rounded-lg border border-edge bg-card p-3.5">
+      <h2 className="text-lg font-semibold">The club's goal</h2>
+      <QuerySection
+        result={stored}
+        failure="Failed to fetch the goal"
+        loading="Loading the goal"
+        shape="h-16 rounded-md"
+      >
+        {({ goal }) => (
+          <>
+            {goal && <Running goal={goal} />}
+            {!goal && !mayWrite && <p className="text-mut">No goal is set.</p>}
+            {mayWrite && !isRunning(goal) && <GoalForm />}
+          </>
+        )}
+      </QuerySection>
+    </section>
+  )
+}
+
+const isRunning = (goal: Stored['goal']) => goal !== null && goal.reached_on === null && goal.missing !== 0
+
+function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
+  const { tag, mayWrite, change } = useDesk()
+  const withdraw = () =>
+    change({
+      said: 'The goal is withdrawn',
+      send: (version = goal.version) =>
+        call('DELETE /api/desk/{tag}/goal/{record_id}', { params: { tag, record_id: goal.id }, body: { version } }),
+    })
+  return (
+    <div className="my-2 flex flex-wrap items-center justify-between gap-3">
+      <p className="font-semibold">{goal.words}</p>
+      {mayWrite && (
+        <Button variant="outline" onClick={withdraw}>
+          Withdraw
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const KINDS = [
+  ['gain', 'So many more'],
+  ['total', 'So many in all'],
+] as const
+
+const USUAL_DAYS = 7
+
+function GoalForm() {
+  const { tag, change } = useDesk()
+  const today = dayOf(new Date(useNow()))
+  const [kind, setKind] = useState<GoalKind>('gain')
+  const [trophies, setTrophies] = useState('')
+  const [until, setUntil] = useState<string>(addDays(today, USUAL_DAYS))
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const number = Number(trophies.replaceAll(/[,.\s]/g, ''))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblems({})
+    setBusy(true)
+    await change({
+      said: 'The goal is set',
+      send: () => call('POST /api/desk/{tag}/goal', { params: { tag }, body: { kind, trophies: number, until } }),
+      onFields: setProblems,
+    })
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={save} className="grid gap-3">
+      <p className="text-sm text-mut">Everybody sees it on the club's page, with what each member has added.</p>
+      <ChoiceChips legend="Trophies" value={kind} choices={KINDS} onChange={setKind} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={kind === 'gain' ? 'How many more' : 'How many in all'}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={trophies}
+          onChange={(event) => setTrophies(event.target.value)}
+          problem={problems.trophies}
+        />
+        <TextField
+          label="Last day"
+          required
+          type="date"
+          min={today}
+          max={addDays(today, GOAL_DAYS_MAX)}
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+          problem={problems.until}
+        />
+      </div>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={!(Number.isInteger(number) && number > 0)}
+        className="justify-self-start"
+      >
+        Set the goal
+      </Button>
+    </form>
+  )
+}
