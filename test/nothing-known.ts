@@ -142,7 +142,6 @@ export const ABSENCES = {
       'The line shows the trophies of the last 7 days. A gap: nobody looked that day.',
       'The game gives no ranking of this: these are tracked players alone, as their own profiles told it in the last two months. Players of whom it is not known come last.',
       "The tier of the Ranked mode and its rating, as each member's profile told them last. Unranked is who has not finished the first matches of the season. Not known is who has no profile here that tells of the Ranked mode.",
-      'At best in the last two Ranked seasons. Who is below is shown, and no more.',
       'Who has less is shown, and no more.',
       'Usually none is asked for.',
       '(wins + k × usual rate) ÷ (wins + losses + k): few battles say little, so the rate begins at the usual one and moves away from it as battles come. Draws are left out. The bar’s band is Wilson’s interval, in which the true share of wins lies in 95 of 100 cases. Below 10 battles there is no rate, below 20 few battles, below 100 it is building up.',

@@ -166,6 +166,15 @@ describe('what the rules say of a member, computed by hand', () => {
     expect([suggestion, rest]).toEqual(['remove', [text, 'Only 2 seats free']])
     expect(score).toMatch(/^Overall score \d+(\.\d)?$/)
     expect(one(judge([member('#A', DAILY)], bar))[0]).toBe('below_bar')
+    const club = [member('#LOW', silent(60), { ...low, ladders: { tier: 'GOLD II', prestige: 12 } }), ...others(27)]
+    const asked = (bars: Partial<QueueRules>) =>
+      one(judge(club, bars).filter(({ member: { tag } }) => tag === '#LOW')).slice(0, 3)
+    expect(asked({ entry_tier: 13, entry_prestige: 20 })).toEqual([
+      'below_bar',
+      'Gold II at best in the last two Ranked seasons, below the bar of Mythic I',
+      'Prestige 12, below the bar of 20',
+    ])
+    expect(asked({ ...bar, entry_tier: 13, entry_prestige: 20 })).toEqual(['remove', score, text])
   })
 
   it('below a least tier or prestige is shown as well, never a reason by itself, and unknown is not below', () => {

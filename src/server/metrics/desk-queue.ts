@@ -178,18 +178,22 @@ function warnings({ warnings: weights }: QueueMember): string[] {
 /** Overall scores below this are low: the lowest band. */
 const LOW_SCORE = 20
 
-/** Below the bar is shown; with a low score as well, a full club is suggested to remove (docs/formulas.md#the-queue). */
+/**
+ * Below a bar is shown. Fewer trophies than asked and a low score are a removal from a full club; a tier or prestige
+ * below its bar never is (docs/formulas.md#the-queue).
+ */
 function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: Club): Suggested | null {
   const missing = missingToBars({ trophies: member.trophies, ...member.ladders }, rules)
   if (missing.length === 0) return null
   const { overall_score } = figures
   const isLow = overall_score !== null && overall_score < LOW_SCORE
-  if (!isLow || freeSeats > rules.seats_to_spare) {
+  const ofTrophies = missingTrophies(member.trophies, rules.entry_trophies)
+  if (!isLow || ofTrophies === null || freeSeats > rules.seats_to_spare) {
     const reasons = [...missing, describeRecentGain(member, figures) ?? []].flat()
     return { suggestion: 'below_bar', reasons: reasons.slice(0, REASONS) }
   }
   const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
-  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing.join('; '), seats] }
+  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, ofTrophies, seats] }
 }
 
 type Asked = { trophies: number; tier: string | null; prestige: number | null }
@@ -198,11 +202,7 @@ type Asked = { trophies: number; tier: string | null; prestige: number | null }
 export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): string[] {
   const { entry_trophies: least, entry_tier: leastTier, entry_prestige: leastPrestige } = bars
   const place = tier === null ? null : tierPlace(tier)
-  const missing: string[] = []
-  if (least !== null && trophies < least) {
-    const [own, lacks, bar] = [trophies, least - trophies, least].map(formatThousands)
-    missing.push(`${own} trophies, ${lacks} below the bar of ${bar}`)
-  }
+  const missing: string[] = [missingTrophies(trophies, least) ?? []].flat()
   if (leastTier !== null && place !== null && place < leastTier) {
     missing.push(`${tierAt(place)} at best in the last two Ranked seasons, below the bar of ${tierAt(leastTier)}`)
   }
@@ -210,6 +210,12 @@ export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): 
     missing.push(`Prestige ${prestige}, below the bar of ${leastPrestige}`)
   }
   return missing
+}
+
+function missingTrophies(trophies: number, least: number | null): string | null {
+  if (least === null || trophies >= least) return null
+  const [own, lacks, bar] = [trophies, least - trophies, least].map(formatThousands)
+  return `${own} trophies, ${lacks} below the bar of ${bar}`
 }
 
 /** Only members are promoted, to senior: above that, leaders choose whom they trust. */

@@ -34,7 +34,7 @@ const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, l
     rules: [
       ['seats_to_spare', 'Free seats', 'While more seats are free, nobody is to be removed for a low score.'],
       ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown. For this alone nobody is to be removed.'],
-      ['entry_tier', 'Tier to enter', 'At best in the last two Ranked seasons. Who is below is shown, and no more.'],
+      ['entry_tier', 'Tier to enter', 'Highest tier of the last two Ranked seasons. Lower members are marked.'],
       ['entry_prestige', 'Prestige to enter', 'Who has less is shown, and no more.'],
     ],
   },
