@@ -97,7 +97,7 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
     record: record !== null && record >= best ? record : null,
     ranks,
     events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
-    reached: ladderEvents(ladder, unpackRecords(profile?.records), dayOf(earlier.at)),
+    reached: ladderEvents(ladder, unpackRecords(profile?.records), { from: dayOf(earlier.at) }),
   }
 }
 

@@ -37,8 +37,13 @@ it('events are the highest of each kind from a day on, and what the first profil
   const poco = { tens: [[1, day(1)] as const, [2, day(4)] as const], levels: [[1, day(3)] as const] }
   const records = { since: FIRST, best: { tier: 'PRO', rating: 12_000, on: day(3) }, brawlers: new Map([[13, poco]]) }
   const days = daysOf([47, 2900], [47, 3100], [47, 3600])
-  const told = (from: number) =>
-    ladderEvents(days, records, day(from)).map(({ kind, on, tier, figure }) => [kind, on.slice(8), tier, figure])
+  const told = (from: number, until = 9) =>
+    ladderEvents(days, records, { from: day(from), until: day(until) }).map(({ kind, on, tier, figure }) => [
+      kind,
+      on.slice(8),
+      tier,
+      figure,
+    ])
   expect(told(1)).toEqual([
     ['tier', '03', 'DIAMOND II', null],
     ['best', '03', 'PRO', 12_000],
@@ -46,4 +51,21 @@ it('events are the highest of each kind from a day on, and what the first profil
     ['streak', '04', null, 20],
   ])
   expect(told(4)).toEqual([['streak', '04', null, 20]])
+})
+
+it('what was reached in a span of days stays true of it when more is reached after', () => {
+  const day = (number: number) => addDays(FIRST, number - 1)
+  const poco = {
+    tens: [[1, day(3)] as const, [2, day(9)] as const],
+    levels: [[1, day(3)] as const, [2, day(9)] as const],
+  }
+  const records = { since: FIRST, best: null, brawlers: new Map([[13, poco]]) }
+  const days = daysOf([47, 2900], [47, 3100], [47, 3600])
+  const told = ladderEvents(days, records, { from: day(1), until: day(3) })
+  expect(told.map(({ kind, on, figure }) => [kind, on.slice(8), figure])).toEqual([
+    ['tier', '03', null],
+    ['prestige', '03', 1],
+    ['streak', '03', 10],
+  ])
+  expect(ladderEvents(days, records, { from: day(1), until: day(2) }).map(({ tier }) => tier)).toEqual(['DIAMOND I'])
 })

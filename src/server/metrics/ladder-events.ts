@@ -66,9 +66,16 @@ export function allLadderEvents(
 
 const KINDS: readonly LadderEvent['kind'][] = ['tier', 'best', 'prestige', 'streak']
 
-/** What a player reached from a day on: the newest tier and rating, and of each brawler the newest, which is the highest. */
-export function ladderEvents(days: LadderDays, records: Records, from: CalendarDay): LadderEvent[] {
-  const all = allLadderEvents(days, records, from).toReversed()
-  const newest = new Map(all.map((event) => [`${event.kind} ${event.brawlerId}`, event]))
+/**
+ * What a player reached from a day on, or up to another one: the newest tier and rating, and of each brawler the newest,
+ * which is the highest. What was reached later hides none of it, but for the rating: of bests the last alone is stored.
+ */
+export function ladderEvents(
+  days: LadderDays,
+  records: Records,
+  { from, until }: { from: CalendarDay; until?: CalendarDay },
+): LadderEvent[] {
+  const told = allLadderEvents(days, records, from).filter(({ on }) => until === undefined || on <= until)
+  const newest = new Map(told.toReversed().map((event) => [`${event.kind} ${event.brawlerId}`, event]))
   return [...newest.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }

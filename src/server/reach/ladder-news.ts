@@ -5,7 +5,7 @@ import { unpackRecords } from '#server/history/ingest/player-records.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { type LadderEvent, ladderEvents } from '#server/metrics/ladder-events.ts'
-import type { CalendarDay } from '#shared/days.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
 import type { ChannelPost } from '#shared/desk.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -27,7 +27,7 @@ type Asked = { club: string; day: CalendarDay; until?: CalendarDay }
 
 /**
  * What the present members of a club reached in Ranked and with brawlers on a day, or up to another one, by profiles that
- * were read: the highest of each kind alone.
+ * were read: the highest of each kind alone. What they reached before they joined is none of the club's.
  */
 export async function readReached(
   context: Pick<Context, 'db' | 'clock' | 'memory'>,
@@ -46,14 +46,14 @@ export async function readReached(
     battleNames(context),
   ])
   const recordsOf = new Map(records.map((row) => [row.player_tag, unpackRecords(row.records)]))
-  return members.flatMap(({ tag, name }) => {
-    const days = new Map([...(ladders.get(tag) ?? [])].filter(([date]) => date <= until))
-    return ladderEvents(days, recordsOf.get(tag) ?? unpackRecords(null), day)
-      .filter(({ on }) => on <= until)
-      .map((event): Reached => {
-        const brawler = event.brawlerId === null ? null : brawlerName(names.brawler(event.brawlerId))
-        const tier = event.tier === null ? null : tierName(event.tier)
-        return { ...event, tier, brawler, player: tag, name: nameOrTag(name, tag) }
-      })
+  return members.flatMap(({ tag, name, joinedAt }) => {
+    const joined = joinedAt === null ? day : dayOf(joinedAt)
+    const from = joined > day ? joined : day
+    const records = recordsOf.get(tag) ?? unpackRecords(null)
+    return ladderEvents(ladders.get(tag) ?? new Map(), records, { from, until }).map((event): Reached => {
+      const brawler = event.brawlerId === null ? null : brawlerName(names.brawler(event.brawlerId))
+      const tier = event.tier === null ? null : tierName(event.tier)
+      return { ...event, tier, brawler, player: tag, name: nameOrTag(name, tag) }
+    })
   })
 }
