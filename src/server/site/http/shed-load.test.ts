@@ -134,6 +134,8 @@ describe('the work that is refused first', () => {
     ['POST', '/api/auth/login', 'costly'],
     ['GET', '/api/analytics/club/2PP/member-scores?days=7&format=csv', 'costly'],
     ['GET', '/og/club/2PP.png', 'costly'],
+    ['GET', '/player/2PP/week/2026-W02.png', 'costly'],
+    ['GET', '/player/2PP/week/2026-W02', 'ready'],
     ['GET', '/api/browse/club/2PP', 'ready'],
     ['GET', '/club/2PP', 'ready'],
     ['GET', '/api/health/ready', null],

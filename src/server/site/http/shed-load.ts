@@ -19,7 +19,7 @@ export function isUnlimited(url: string): boolean {
 }
 
 /** Tables for download, and pictures drawn for links. */
-const COSTLY_READ = /[?&]format=csv|^\/og\//
+const COSTLY_READ = /[?&]format=csv|^\/og\/|^\/(?:club|player)\/[^/]+\/week\/[^/]+\.png/
 
 /** The kind of work that a request asks for, as far as its first line says. Whether an answer is ready shows later. */
 export function workOf(method: string, url: string): Work | null {

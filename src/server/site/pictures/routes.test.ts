@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createServer } from '#server/create-server.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { mondayOf } from '#server/metrics/club-week.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { isoWeekName } from '#shared/iso-week.ts'
 import { refusalOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { createRenderer } from './picture-cache.ts'
 import { readWeekCard } from './read-week-card.ts'
+import { registerSharePictures } from './routes.ts'
 
 let whole: WholeApp
 beforeAll(async () => {
@@ -104,6 +107,15 @@ it.each([
 ])('there is no card of a week: %s', async (_why, url, status, code) => {
   const answer = await get(url(isoWeekName(mondayOf(dayOf(whole.context.clock.now())))))
   expect([answer.statusCode, refusalOf(answer).code]).toEqual([status, code])
+})
+
+it('while too many pictures wait to be drawn, a week has no card for now, rather than another picture', async () => {
+  const { fastify: site, guards } = createServer(whole.context, [])
+  registerSharePictures(site, whole.context, guards, { ...createRenderer(), waiting: () => 9 })
+  const answer = await site.inject(`/club/${CLUB.slice(1)}/week/${lastWeek()}.png`)
+  await site.close()
+  expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store, private' } })
+  expect(refusalOf(answer)).toMatchObject({ code: 'pictures_busy', error: expect.stringMatching(/^[A-Z].+\.$/) })
 })
 
 it('a player who is hidden has no card, and is not named on that of the club', async () => {

@@ -87,7 +87,7 @@ function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guar
       const begin = isoWeekBegin(request.params.week)
       if (tag === null) throw new AppError('invalid', 'Invalid search tag')
       if (begin === null) throw new AppError('invalid', 'Write the week like 2026-W47')
-      return sendChanging(request, reply, pictures, {
+      const drawn = await pictures.changing({
         key: `card ${type} ${tag} ${begin}`,
         topics: [CHANGE[type](tag)],
         freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
@@ -96,8 +96,16 @@ function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guar
           card: await guards.reading.run(() => readWeekCard(context, { type, tag, begin }), request.isQuiet),
         }),
       })
+      if (drawn === null) throw tooManyPictures()
+      return sendReady(request, reply, drawn)
     })
   }
+}
+
+/** Somebody sends a card on as the week, so no other picture may stand in for it. */
+function tooManyPictures(): AppError {
+  const sentence = 'Many pictures are being drawn. Please try again in a few seconds.'
+  return new AppError('unavailable', sentence, { code: 'pictures_busy', retryAfterSeconds: 5 })
 }
 
 /** Serves the pictures of shared reviews: one of all cards, and one of each. */
