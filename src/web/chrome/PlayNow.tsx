@@ -6,15 +6,15 @@ import { count, percent } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { query, useArt, useQuery } from '#web/app/queries.ts'
+import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { SectionFailure } from '#web/ui/Notice.tsx'
 import { RateTrack } from '#web/ui/RateTrack.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { BrawlerPicture } from './GamePictures.tsx'
 
 type Advice = Answer<'GET /api/analytics/player/{tag}/play-now'>
 type OpenMap = Advice['events'][number]
@@ -62,7 +62,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
   const name = brawlerName(best.brawler_name)
   return (
     <>
-      <BrawlerFace id={best.brawler_id} name={name} className="size-9" />
+      <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-9 shrink-0 rounded-sm" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate">
@@ -214,7 +214,7 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
         const name = brawlerName(best.brawler_name)
         return (
           <li key={best.brawler_id} className="mt-1.5 flex items-center gap-2.5">
-            <BrawlerFace id={best.brawler_id} name={name} className="size-8" />
+            <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-8 shrink-0 rounded-sm" />
             <span className="min-w-0 flex-1">
               <span className="flex items-center justify-between gap-2">
                 <b className="min-w-0 truncate font-semibold">
@@ -234,17 +234,6 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
         )
       })}
     </ol>
-  )
-}
-
-function BrawlerFace({ id, name, className }: { id: number; name: string; className: string }) {
-  return (
-    <Avatar
-      art={useArt('brawler', id)}
-      seed={`brawler ${id}`}
-      name={name}
-      className={`${className} shrink-0 rounded-sm`}
-    />
   )
 }
 

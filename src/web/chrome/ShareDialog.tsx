@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { MINUTE_MS } from '#shared/days.ts'
 import { entityAt } from '#shared/page-addresses.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { type Answer, readFile } from '#web/app/api-client.ts'
@@ -74,44 +75,53 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
   )
 }
 
-/** The last week as one picture, which the phone sends on as a file. */
+/**
+ * The last week as one picture, which the phone sends on as a file. It is there before the tap: some browsers open the
+ * sheet in the tap itself only, and not after a call.
+ */
 function WeekCard({ path, title }: { path: string; title: string }) {
-  const [failed, setFailed] = useState(false)
-  const name = `delphin-${path.split('/').slice(2).join('-')}`
-  const send = () =>
-    readFile(path).then(
-      (picture) => sendFile(new File([picture], name, { type: 'image/png' })),
-      () => setFailed(true),
-    )
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: ['file', path], queryFn: () => readFile(path) })
+  const [sending, setSending] = useState(false)
+  const send = async (picture: Blob) => {
+    setSending(true)
+    const name = `delphin-${path.split('/').slice(2).join('-')}`
+    await sendFile(new File([picture], name, { type: 'image/png' }))
+    setSending(false)
+  }
   return (
     <section aria-label="The last week" className="mb-4 flex items-center gap-4 border-b border-edge pb-4">
-      <img
-        src={path}
-        alt={`The last week of ${title}`}
-        width="1080"
-        height="1350"
-        className="h-auto w-28 shrink-0 rounded-md bg-raise"
-      />
+      <div className="aspect-4/5 w-28 shrink-0 overflow-hidden rounded-md bg-raise">
+        {data && (
+          <img src={path} alt={`The last week of ${title}`} width="1080" height="1350" className="h-auto w-full" />
+        )}
+      </div>
       <div className="grid flex-1 gap-2">
         <p className="text-sm text-mut">The last week as one picture, for WhatsApp, Discord or Instagram.</p>
-        <Button onClick={send}>Send the week</Button>
+        <Button busy={isFetching || sending} onClick={() => (data ? send(data) : refetch())}>
+          {isError && !data ? 'Load the picture again' : 'Send the week'}
+        </Button>
         <p role="status" className="text-sm text-warn empty:hidden">
-          {failed ? 'The picture did not come. Please try again.' : ''}
+          {isError && !data ? 'The picture did not come. Please try again.' : ''}
         </p>
       </div>
     </section>
   )
 }
 
-/** Opens the sheet with which the phone shares the file; saves it where there is none. */
+/** Opens the sheet with which the phone shares the file; saves it where there is none, or where it does not open. */
 async function sendFile(file: File): Promise<void> {
-  if (navigator.canShare?.({ files: [file] })) {
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file)
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
     // Whoever closes the sheet has changed their mind, which is no failure.
-    return navigator.share({ files: [file] }).catch(() => {})
-  }
+    if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file)
+  })
+}
+
+function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
-  URL.revokeObjectURL(address)
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS)
 }
 
 /** The whole address of a path on this site. */

@@ -14,7 +14,7 @@ parentPort?.on('message', (drawing: Drawing) => {
 
 const BYTES_OF_PIXEL = 4
 
-/** True where all pixels are alike: the renderer leaves out a picture that it cannot read, and nothing but the ground is left. */
+/** True where all pixels are alike: of a picture that the renderer cannot read, nothing but the ground is left. */
 function isEmpty(pixels: Buffer): boolean {
   return pixels.subarray(BYTES_OF_PIXEL).equals(pixels.subarray(0, -BYTES_OF_PIXEL))
 }

@@ -114,7 +114,10 @@ it('while too many pictures wait to be drawn, a week has no card for now, rather
   registerSharePictures(site, whole.context, guards, { ...createRenderer(), waiting: () => 9 })
   const answer = await site.inject(`/club/${CLUB.slice(1)}/week/${lastWeek()}.png`)
   await site.close()
-  expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store, private' } })
+  expect(answer).toMatchObject({
+    statusCode: 503,
+    headers: { 'retry-after': '5', 'cache-control': 'no-store, private' },
+  })
   expect(refusalOf(answer)).toMatchObject({ code: 'pictures_busy', error: expect.stringMatching(/^[A-Z].+\.$/) })
 })
 
