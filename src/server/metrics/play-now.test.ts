@@ -71,6 +71,17 @@ test('a showdown tells the mean place and the share of the better half', () => {
   expect(advice?.best[0]?.own).toEqual({ battles: 7, won: 5, map_battles: 4, map_won: 3 })
 })
 
+test('places of other showdowns have another number of teams, so they give no mean place', () => {
+  const soloAt = (place: number) =>
+    sideOf({ format: 'showdown', mode: 'soloShowdown', result: null, teams: 10, place, eventId: HERE })
+  const open = [onMap([scope('all', { [SHELLY]: 0.55 }, 2.6)], 'soloShowdown')]
+  expect(playNow([owned(SHELLY)], [], open)[0]?.best).toMatchObject([{ share: 55, mean_place: null }])
+  // Own places alone: (6 + 8 + 7 + 9 + 5) / 5. The share of the better half is of the same kind anywhere: (11 + 1) / 25.
+  expect(playNow([owned(SHELLY)], [6, 8, 7, 9, 5].map(soloAt), open)[0]?.best).toMatchObject([
+    { share: 48, mean_place: 7 },
+  ])
+})
+
 test('in Ranked, whose maps are not known before, all battles of the mode count whole and trophies do not', () => {
   const ranked = [...won(SHELLY, HERE, [4, 2]), ...won(SHELLY, ELSEWHERE, [2, 2])].map((side) => ({
     ...side,

@@ -141,14 +141,20 @@ function rate({ id, power, trophies }: Owned, { event, counts, own }: Asked): Ad
   const decided = weighed('battles')
   const share = shrinkRate(weighed('won'), decided, { prior: others?.share ?? 0.5, weight: OTHERS_WEIGHT })
   const half = 1.96 * Math.sqrt((share * (1 - share)) / (OTHERS_WEIGHT + decided + 1))
-  const placeWeight = others?.meanPlace == null ? 0 : OTHERS_WEIGHT
+  const places = { sum: weighed('places'), battles: decided }
   return {
     ...{ brawler_id: id, power, trophies, share, low: Math.max(0, share - half), high: Math.min(1, share + half) },
-    mean_place:
-      counts === 'wins' ? null : ((others?.meanPlace ?? 0) * placeWeight + weighed('places')) / (placeWeight + decided),
+    mean_place: counts === 'wins' ? null : meanPlace(others, places),
     own: isOwn ? { battles, won: here.won + elsewhere.won, map_battles: here.battles, map_won: here.won } : null,
     others: others && { share: others.share, battles: others.battles, of: others.of },
   }
+}
+
+/** Others' places in all modes are of showdowns with more teams or fewer, and are left out. */
+function meanPlace(others: ReturnType<typeof othersIn>, own: { sum: number; battles: number }): number | null {
+  const usual = others === null || others.of === 'all' ? null : others.meanPlace
+  const weight = usual === null ? 0 : OTHERS_WEIGHT
+  return weight + own.battles === 0 ? null : ((usual ?? 0) * weight + own.sum) / (weight + own.battles)
 }
 
 /** On the map, else in the mode, else everywhere: the first that knows enough of the brawler in its bin. */

@@ -14,7 +14,7 @@ const advised = z
     /** The interval that holds it in 95 of 100 cases. */
     low: z.number(),
     high: z.number(),
-    /** Where places count; null elsewhere. */
+    /** Where places count and some of this mode are known; null elsewhere. */
     mean_place: maybeNumber,
     /** The player's own battles in the mode, and those of them on the map; null with fewer than 5: others tell alone. */
     own: z.nullable(z.object({ battles: z.int(), won: z.int(), map_battles: z.int(), map_won: z.int() })),
