@@ -1,6 +1,6 @@
 import type { Timeframe } from '#shared/days.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
-import { RANKED_TIERS, tierName, UNRANKED } from '#shared/ranked-tiers.ts'
+import { tierAt } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
@@ -186,11 +186,6 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers, days
     { label: 'Prestige of the members', value: ranked?.prestige.total ?? null },
     { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
   ]
-}
-
-/** A tier by its place: 14 is `Mythic II`, 0 `Unranked`. */
-function tierAt(place: number): string {
-  return tierName(RANKED_TIERS[place - 1]?.name ?? UNRANKED)
 }
 
 type PlayerAnswers = {

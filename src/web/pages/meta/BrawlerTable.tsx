@@ -4,6 +4,7 @@ import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { RateTrack } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
@@ -154,6 +155,9 @@ function howSure({ rate, low, high, wins, losses, draws, sample }: Rate): string
   return `${Math.round(low)} to ${percent(Math.round(high))}`
 }
 
+/** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
+const NEAR_HALF = { from: 35, to: 65 }
+
 /** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
 export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   const { rate, low, high, wins, losses, draws } = given
@@ -167,7 +171,11 @@ export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   }
   return (
     <span className="inline-flex items-center gap-x-2.5">
-      <RateTrack rate={rate} low={low} high={high} />
+      <RateTrack
+        {...{ rate, low, high, ...NEAR_HALF }}
+        tone={rate >= 50 ? 'good' : 'bad'}
+        className="w-28 max-[479px]:w-16"
+      />
       <b className="min-w-12 text-right font-semibold whitespace-nowrap">{percent(rate)}</b>
       {rateExplained(given, of)}
     </span>
@@ -190,27 +198,4 @@ function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: C
       ? []
       : [['In 95 of 100 cases', `${Math.round(low)} to ${percent(Math.round(high))}`] as const]),
   ] as const
-}
-
-/** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
-const FROM = 35
-const TO = 65
-
-/** The interval as a band, the rate as a mark on it, and a half as a notch. */
-export function RateTrack({ rate, low, high }: { rate: number; low: number; high: number }) {
-  const at = (share: number) => Math.min(100, Math.max(0, ((share - FROM) * 100) / (TO - FROM)))
-  const [left, right] = [at(low), at(high)]
-  return (
-    <span aria-hidden="true" className="relative inline-block h-2.5 w-28 rounded-full bg-raise max-[479px]:w-16">
-      <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
-      <span
-        className={`absolute inset-y-0 rounded-full ${rate >= 50 ? 'bg-good/45' : 'bg-bad/45'}`}
-        style={{ left: `${left.toFixed(1)}%`, width: `${(right - left).toFixed(1)}%` }}
-      />
-      <span
-        className={`absolute -inset-y-0.5 -ml-0.5 w-1 rounded-full ${rate >= 50 ? 'bg-good' : 'bg-bad'}`}
-        style={{ left: `${at(rate).toFixed(1)}%` }}
-      />
-    </span>
-  )
 }
