@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleAnswer } from '#test/example-answers.ts'
 import { type Answers, renderPage } from '#test/render-page.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { HomePage } from './HomePage.tsx'
+import { LivingClub } from './LivingClub.tsx'
 
 afterEach(() => {
   cleanup()
@@ -47,3 +49,13 @@ test('who comes back to the page without a network still sees the last figures, 
   expect(screen.getByText('Deep Pod')).toBeTruthy()
   expect(screen.queryByText('Unable to load platform data')).toBeNull()
 })
+
+test.each(['/api/browse/club/2PYL/analytics', '/api/analytics/club/2PYL/member-scores'])(
+  'where %s of the club on show fails, words say what can be found out',
+  async (path) => {
+    const paths = ['/api/browse/club/2PYL', '/api/browse/club/2PYL/analytics', '/api/analytics/club/2PYL/member-scores']
+    const answers = Object.fromEntries(paths.map((each) => [each, exampleAnswer(`GET ${each}`) as object]))
+    renderPage(<LivingClub tag="#2PYL" otherwise={<p>In words</p>} />, { ...answers, [path]: 400 })
+    expect(await screen.findByText('In words')).toBeTruthy()
+  },
+)

@@ -113,18 +113,17 @@ const LivingClub = lazySection(() => import('./LivingClub.tsx').then((file) => f
 
 /** What the site can tell, shown on a club of now; in words where there is no club with analytics yet. */
 function Findings({ tag }: { tag: string | undefined }) {
+  const words = (
+    <p className="max-w-prose text-mut">
+      Who plays, who is silent, who grows, when your club plays, and which brawlers win.
+    </p>
+  )
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="mb-3 text-xl font-semibold">
         What you can find out
       </h2>
-      {tag === undefined ? (
-        <p className="max-w-prose text-mut">
-          Who plays, who is silent, who grows, when your club plays, and which brawlers win.
-        </p>
-      ) : (
-        <LivingClub key={tag} tag={tag} />
-      )}
+      {tag === undefined ? words : <LivingClub key={tag} tag={tag} otherwise={words} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronRight, GalleryHorizontalEnd } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -23,12 +24,19 @@ const QUESTIONS = [
   ['How do similar clubs do?', 'similar'],
 ] as const
 
+type Props = {
+  tag: string
+  /** Stands here where not all of it can be had. */
+  otherwise: ReactNode
+}
+
 /** A tracked club as it is now, in place of a list of features: its week, its pod and what else its page tells. */
-export function LivingClub({ tag }: { tag: string }) {
+export function LivingClub({ tag, otherwise }: Props) {
   const club = useQuery(clubQuery(tag))
-  const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
-  const { data: scores } = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
-  if (club.isError) return null
+  const figures = useQuery(clubAnalyticsQuery(tag))
+  const rated = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
+  if ([club, figures, rated].some(({ isLoadingError }) => isLoadingError)) return otherwise
+  const [analytics, scores] = [figures.data, rated.data]
   if (!club.data || !analytics || !scores) return <Skeleton className="h-160 rounded-lg" />
   const name = nameOrTag(club.data.name, tag)
   const pod = podOf(club.data.members, {
