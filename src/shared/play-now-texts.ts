@@ -27,15 +27,13 @@ export function shareText({ counts }: Place, { share }: Pick<Advised, 'share'>):
 
 const WHERE = { map: '', mode: ' in the mode', all: ' in all modes' } as const
 
-/** What a share was made of: `you 12 of 18, others 54%`. In showdowns the mean place comes first. */
+/** What a share was made of: `won 12 of 18 (4 of 6 on this map), others 54%`. In showdowns the mean place comes first. */
 export function sourceText({ counts }: Place, { own, others, mean_place }: Omit<Advised, 'share'>): string {
   const place = mean_place === null ? [] : [`place ${mean_place.toFixed(1)}`]
   const theirs = others === null ? [] : [`${percent(Math.round(others.share))}${WHERE[others.of]}`]
   if (own === null) return [...place, ...theirs.map((share) => `others only: ${share}`)].join(', ')
   const { battles, won, map_battles, map_won } = own
-  const better = counts === 'places' ? ' in the better half' : ''
-  const here = map_battles === 0 || map_battles === battles ? [] : [`${map_won} of ${map_battles} here`]
-  return [...place, `you ${won} of ${battles}${better}`, ...here, ...theirs.map((share) => `others ${share}`)].join(
-    ', ',
-  )
+  const here = map_battles === 0 || map_battles === battles ? '' : ` (${map_won} of ${map_battles} on this map)`
+  const theirOwn = `${counts === 'places' ? 'top half' : 'won'} ${won} of ${battles}${here}`
+  return [...place, theirOwn, ...theirs.map((share) => `others ${share}`)].join(', ')
 }

@@ -33,7 +33,7 @@ it('a guest says "this is me" and has clubs that fit in two taps; the evening af
 
   await page.goto(`${visitor.url}/`)
   const best = page.getByRole('region', { name: 'Me' }).getByRole('listitem').filter({ hasText: 'Piper' })
-  await best.filter({ hasText: 'you 12 of 18, others 54%' }).waitFor()
+  await best.filter({ hasText: 'won 12 of 18, others 54%' }).waitFor()
   expect(await best.innerText()).toMatch(/Sneaky Fields Brawl Ball\s+2 h 3\d min left/)
   await expect
     .poll(async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { renderPage } from '#test/render-page.tsx'
+import { sourceText } from '#shared/play-now-texts.ts'
+import { type Answers, renderPage } from '#test/render-page.tsx'
 import { PlayNowLine, timeLeft } from './PlayNow.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -88,10 +90,10 @@ test('a player sees the brawler to start in one line, and all open maps after a 
   fireEvent.click(line)
   const items = screen.getAllByRole('listitem').filter((item) => item.querySelector('ol, p'))
   expect(items.map(wordsIn)).toEqual([
-    'Hideout BountyTIME leftPiper62%, between 50 and 75%you 12 of 18, others 54%',
+    'Hideout BountyTIME leftPiper62%, between 50 and 75%won 12 of 18, others 54%',
     'Map 2 Solo ShowdownTIME leftEl Primotop half 59%, between 50 and 75%place 4.5, others only: 55% in all modes',
     'Unknown Land BountyTIME leftToo few battles to tell.',
-    'KnockoutPiper62%, between 50 and 75%you 12 of 18, others 54%',
+    'KnockoutPiper62%, between 50 and 75%won 12 of 18, others 54%',
   ])
   fireEvent.click(line)
   expect(screen.queryByText('Unknown Land')).toBeNull()
@@ -109,9 +111,37 @@ test.each([
 })
 
 test.each([
+  [{}, 'wins', 'won 12 of 18, others 54%'],
+  [{ own: { ...OWN, map_battles: 6, map_won: 4 } }, 'wins', 'won 12 of 18 (4 of 6 on this map), others 54%'],
+  [{ others: null, mean_place: 4.5 }, 'places', 'place 4.5, top half 12 of 18'],
+] as const)('%j in %s is told as "%s", whoever reads it', (given, counts, text) => {
+  const others = { share: 54.1, battles: 200, of: 'map' as const }
+  expect(sourceText({ counts }, { ...PIPER, others, ...given })).toBe(text)
+})
+
+test.each([
   [2 * HOUR_MS + 13.9 * MINUTE_MS, '2 h 13 min left'],
   [13 * MINUTE_MS, '13 min left'],
   [27 * HOUR_MS, '1 d 3 h left'],
   [59_000, 'under a minute left'],
   [0, 'over'],
 ])('%i milliseconds are %s', (ms, words) => expect(timeLeft(ms)).toBe(words))
+
+test('once its maps are over, an open page asks for the next ones, and not again and again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const path = '/api/analytics/player/8PQ/play-now'
+  const answers: Answers = { [path]: adviceOf({ events: [mapOf({ ends_at: endsIn(2 * MINUTE_MS) })] }) }
+  const urls = renderPage(<PlayNowLine tag="#8PQ" />, answers)
+  const asked = () => urls.filter((url) => url.endsWith(path))
+  await screen.findByText('Bounty, Hideout')
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
+  expect(asked()).toHaveLength(1)
+  // The server may still give its last answer for some minutes.
+  await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE_MS))
+  expect(asked()).toHaveLength(2)
+  answers[path] = adviceOf({ events: [mapOf({ map: 'Sneaky Fields', ends_at: endsIn(20 * HOUR_MS) })] })
+  await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS))
+  await screen.findByText('Bounty, Sneaky Fields')
+  await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE_MS))
+  expect(asked()).toHaveLength(3)
+})

@@ -23,10 +23,31 @@ type Place = Pick<OpenMap, 'counts' | 'best' | 'mode'>
 
 function useAdvice(tag: string) {
   const now = useNow()
-  const result = useQuery(query('GET /api/analytics/player/{tag}/play-now', { params: { tag } }))
+  const result = useQuery({
+    ...query('GET /api/analytics/player/{tag}/play-now', { params: { tag } }),
+    refetchInterval: ({ state }) => askedAgainIn(state),
+  })
   // A page that stays open shows no map that is over.
   const events = result.data?.events.filter(({ ends_at }) => Date.parse(ends_at) > now)
   return { ...result, advice: result.data && { ...result.data, events: events ?? [] } }
+}
+
+/** The answer may be kept for some minutes, and the game tells the next map a little later. */
+const LATER_MS = 5 * MINUTE_MS
+/** The rotation is read this often. */
+const LONGEST_MS = HOUR_MS / 2
+
+type Asked = { data: Advice | undefined; dataUpdatedAt: number; errorUpdatedAt: number }
+
+/** Another map comes when one is over: it is asked for once at that time, and later again where the answer is an old one. */
+function askedAgainIn({ data, dataUpdatedAt, errorUpdatedAt }: Asked): number | false {
+  if (!data) return false
+  const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt)
+  const waits = data.events.map(({ ends_at }) => {
+    const end = Date.parse(ends_at)
+    return end > askedAt ? Math.max(1000, end - Date.now()) : LATER_MS
+  })
+  return Math.min(LONGEST_MS, ...waits)
 }
 
 /** Which brawler the player starts now: one line, which opens into all maps. */
@@ -143,7 +164,7 @@ function AllMaps({ advice }: { advice: Advice }) {
     <>
       {events.some(({ best }) => best.length > 0) ? (
         <div className="mt-2 flex items-center justify-between gap-2 text-sm text-mut">
-          <p>Own brawlers from power {min_power} on.</p>
+          <p>Brawlers with power {min_power} or more.</p>
           <PlayNowExplain days={days} power={min_power} />
         </div>
       ) : (
@@ -175,13 +196,14 @@ function PlayNowExplain({ days, power }: { days: number; power: number }) {
   return (
     <Explain label="Play now">
       <p>
-        For each open map the three own brawlers from power {power} on that should win most. It begins with what others
-        win with the brawler at these trophies on the map (else in the mode, else in all modes), which counts like 20
-        battles. Own battles of the last {count(days, 'day')} are added; those in the mode on other maps count a third.
+        For each open map the player’s three brawlers with power {power} or more that should win most. It begins with
+        what others win with the brawler at these trophies on the map (else in the mode, else in all modes), which
+        counts like 20 battles. Own battles of the last {count(days, 'day')} are added; those in the mode on other maps
+        count a third.
       </p>
       <p>
-        With fewer than 5 own battles it says “others only”. The band holds the true share in 95 of 100 cases. Showdowns
-        tell the share of places in the better half, and the mean place.
+        With fewer than 5 own battles it says “others only”. The bar shows how sure we are: in 95 of 100 cases the true
+        share lies in it. For showdowns: how often the brawler ends in the top half, and its average place.
       </p>
     </Explain>
   )

@@ -18,7 +18,11 @@ const shown = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function followTime(call: () => void): () => void {
-  if (shown.size === 0) timer = setInterval(tick, TICK_MS)
+  if (shown.size === 0) {
+    // The device's clock may have been set back meanwhile.
+    now = Math.min(now, Date.now())
+    timer = setInterval(tick, TICK_MS)
+  }
   shown.add(call)
   return () => {
     shown.delete(call)

@@ -217,7 +217,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     await context.clock.advance(DAY_MS / 2)
     const until = `<t:${Math.floor(endsAt.getTime() / 1000)}:R>`
     // (10 + 6) / 26.
-    expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 62% (you 6 of 6)`)
+    expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 62% (won 6 of 6)`)
   })
 
   it('/compare puts two side by side', async () => {

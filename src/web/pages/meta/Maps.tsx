@@ -24,8 +24,10 @@ export function Maps() {
 }
 
 function Rotation({ maps }: { maps: readonly OneMap[] }) {
-  const now = maps.filter(({ until }) => until !== null).sort(endsFirst)
-  const before = maps.filter(({ until }) => until === null)
+  const present = useNow()
+  const isOpen = ({ until }: OneMap) => until !== null && Date.parse(until) > present
+  const now = maps.filter(isOpen).sort(endsFirst)
+  const before = maps.filter((map) => !isOpen(map))
   if (maps.length === 0) {
     return <EmptyState title="No map was seen yet" hint="Maps come with the battles of tracked players." />
   }
@@ -37,7 +39,7 @@ function Rotation({ maps }: { maps: readonly OneMap[] }) {
           <span className="text-sm text-mut">best brawlers of 8 weeks</span>
           <ScoreExplain of="brawler_rate" />
         </header>
-        {now.length === 0 && <p className="text-mut">The game has not told us its maps yet.</p>}
+        {now.length === 0 && <p className="text-mut">Which maps are open is not known just now.</p>}
         <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
           {now.map((map) => (
             <MapCard key={map.event_id} map={map} />

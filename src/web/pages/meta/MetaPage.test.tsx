@@ -47,6 +47,18 @@ test('a failure says why, and another try shows the last battles, which are late
   expect(screen.getByText('Newer battles are late. These are the last ones.')).toBeTruthy()
 })
 
+test('a map that is over while the page is open is no longer among those that can be played', async () => {
+  const map = (event_id: number, name: string, until: number) => {
+    return { event_id, map: name, mode: 'bounty', battles: 60, best: [], until: new Date(until).toISOString() }
+  }
+  const maps = [map(1, 'Hideout', Date.now() - 1000), map(2, 'Sneaky Fields', Date.now() + 3_600_000)]
+  renderPage(<MetaPage raw={{ tab: 'maps' }} />, { '/api/analytics/maps': { ...SINCE, maps } })
+  const playable = await screen.findByRole('region', { name: 'Playable now' })
+  expect(playable.textContent).toContain('Sneaky Fields')
+  expect(playable.textContent).not.toContain('Hideout')
+  expect(screen.getByText('1 map not in rotation')).toBeTruthy()
+})
+
 test('a brawler that nobody played often enough says so', async () => {
   renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': BRAWLER })
   expect(await screen.findByText(/Nobody was seen with Piper in these battles/)).toBeTruthy()
