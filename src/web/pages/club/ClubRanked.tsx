@@ -40,7 +40,7 @@ function RankedExplain() {
     <Explain label="Ranked and prestige">
       <p>
         The tier of the Ranked mode and its rating, as each member's profile told them last. Unranked is who has not
-        finished the first matches of the season. Not known is who has no profile here that tells of the Ranked mode.
+        finished the first matches of the season. Not known: we have not read their profile yet.
       </p>
       <p>
         Prestige: each thousand trophies that a brawler has reached is a level. A club's is the sum of its members'.

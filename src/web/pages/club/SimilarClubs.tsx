@@ -35,7 +35,7 @@ const PARTS: Record<Part, Wording> = {
   },
   retention_90d: {
     label: 'Members who stay',
-    about: 'Members who are still here 90 days after they came (an estimate after Kaplan and Meier).',
+    about: 'Members who are still here 90 days after they came: an estimate.',
     format: percent,
   },
   ghost_share: {
@@ -45,7 +45,7 @@ const PARTS: Record<Part, Wording> = {
   },
   evenness: {
     label: 'Even effort',
-    about: '100: all won as much in 30 days. Near 0: one won everything. (100 less the Gini coefficient.)',
+    about: '100: all won as much in 30 days. Near 0: one won everything.',
     format: (value) => formatThousands(value),
   },
 }

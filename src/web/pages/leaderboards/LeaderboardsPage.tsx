@@ -40,7 +40,7 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>
       <p className="mt-1 mb-5 text-mut">
-        The top 50 of the game. It has none of Ranked and prestige: see the tracked players{' '}
+        The top 50 of the game. The game has no such list for Ranked or prestige: see the tracked players{' '}
         <Link to="/browse/players" search={{ sort: 'ranked' }} className="link">
           by Ranked rating
         </Link>{' '}

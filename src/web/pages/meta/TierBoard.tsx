@@ -54,16 +54,16 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             Show B, C and D
           </button>
         )}
-        <p className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
+        <div className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
           {missing > 0 && `${missing} not placed: too few battles`}
           <Explain label="Tiers">
             <p>
-              Who surely wins most comes first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. With fewer than
-              100 battles a brawler is not placed.
+              The most reliable winners come first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. With fewer
+              than 100 battles a brawler is not placed.
             </p>
             <ScoreReading of="brawler_rate" inputs={[]} />
           </Explain>
-        </p>
+        </div>
       </footer>
     </section>
   )

@@ -316,8 +316,8 @@ function PrestigeExplain() {
     <Explain label="Prestige">
       <p>A brawler’s prestige is one for each thousand trophies that it ever reached. The number is the sum.</p>
       <p>
-        The bars show how much of the next thousand is there. “Around” a day: half of 2,000 futures, drawn from what the
-        brawler itself won in the last 28 days, are there by then. How often that holds is not checked yet.
+        The bars show how much of the next thousand is there. “Around” is our guess from the brawler’s last 28 days; we
+        have not checked yet how often it is right.
       </p>
     </Explain>
   )
