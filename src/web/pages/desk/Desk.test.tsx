@@ -8,10 +8,6 @@ import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { Desk } from './Desk.tsx'
-import { newerWords } from './desk-changes.tsx'
-import { decisionWords, describeEnd, markWords } from './desk-words.ts'
-import { LinkPlayer } from './LinkPlayer.tsx'
-import { sorted } from './People.tsx'
 import { problemsOf } from './Rules.tsx'
 
 afterEach(() => {
@@ -316,93 +312,4 @@ test.each([
   [{ warn_after_days: 'x', remove_after_days: '2' }, ['warn_after_days']],
 ])('rules with %o: %o are no rules', (change, wrong) => {
   expect(Object.keys(problemsOf(typed(change))).sort()).toEqual(wrong)
-})
-
-const PROOF = {
-  proof_id: 'id',
-  tag: '#8PP',
-  name: 'Milo',
-  steps: [
-    { instruction: 'Change it.', icon: null, done: false },
-    { instruction: 'Change it back.', icon: 28_000_001, done: false },
-  ],
-  current_icon: 28_000_001,
-  state: 'open',
-  reads_left: 39,
-  next_read_at: '2100-01-01T00:00:00Z',
-  starts_at: '2026-01-01T00:00:00Z',
-  expires_at: '2100-01-01T00:00:00Z',
-  deletes_at: null,
-}
-
-test('in the demo the steps of a proof are done from the page, with the real game they are not', async () => {
-  const [one, two] = PROOF.steps
-  const answers = [PROOF, { ...PROOF, steps: [{ ...one, done: true }, two] }]
-  onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'done' })
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art: false } })
-  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
-  await press('Link this player')
-  await press('Demo: do this step for me')
-  await screen.findByText('Done')
-  await press('Demo: do this step for me')
-  await screen.findByText(/This player is yours/)
-  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/wear', '/api/proofs/id/wear'])
-  cleanup()
-  onChange = () => Response.json(PROOF)
-  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art: false } })
-  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
-  await press('Link this player')
-  await screen.findByRole('button', { name: 'Look at my icon' })
-  expect(screen.queryByRole('button', { name: /^Demo/ })).toBeNull()
-})
-
-test('a proof goes on after the phone has forgotten the page, and ends after the last step', async () => {
-  onChange = () => Response.json(PROOF)
-  show(<LinkPlayer left={5} />, {})
-  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
-  await press('Link this player')
-  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Change it.')
-  cleanup()
-  const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
-  onChange = () => Response.json({ ...PROOF, steps, state: 'done' })
-  show(<LinkPlayer left={4} />, {})
-  expect(await screen.findByText(/This player is yours/)).toBeTruthy()
-  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/check'])
-  expect(sessionStorage.getItem('delphin.proof')).toBeNull()
-})
-
-test('a proof that waits for its turn asks for no change yet, and can be given up', async () => {
-  onChange = () => Response.json({ ...PROOF, state: 'waiting', current_icon: null, starts_at: '2100-01-01T00:00:00Z' })
-  show(<LinkPlayer left={5} />, {})
-  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
-  await press('Link this player')
-  await screen.findByText('Please do not change the icon yet.')
-  expect(screen.queryByRole('button', { name: 'Look at my icon' })).toBeNull()
-  onChange = () => Response.json({ ok: true })
-  await press('Give up')
-  await screen.findByRole('button', { name: 'Link this player' })
-  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /api/desk/proofs',
-    'DELETE /api/proofs/id',
-  ])
-})
-
-test('decisions, marks and newer records are told in words', () => {
-  const snoozed = { ...DECISION, action: 'snoozed', until: '2026-12-01' } as Parameters<typeof decisionWords>[0]
-  expect(decisionWords(snoozed)).toBe('Put off until Dec 1, 2026 by Yuki on Nov 20, 2026')
-  expect(markWords({ kind: 'warning', text: 'rude', weight: 2 })).toBe('Warning (counts 2 times): rude')
-  expect(describeEnd({ kind: 'warning', until: '2026-11-01', expired: true })).toBe('expired on Nov 1, 2026')
-  expect(describeEnd({ kind: 'safe', until: null, expired: false })).toBe('for good')
-  expect(newerWords({ from: '2026-11-01', until: '2026-11-08', note: 'exams' })).toBe(
-    'Away from Nov 1, 2026 to Nov 8, 2026: exams',
-  )
-})
-
-test('members whose silence or gain is not known come last', () => {
-  const member = (player_name: string, days_silent: number | null, gain_30d: number | null) =>
-    ({ player_name, role: 'member', figures: { ...FIGURES, days_silent, gain_30d } }) as Parameters<typeof sorted>[0][0]
-  const members = [member('Unknown', null, null), member('Quiet', 9, -5), member('Busy', 0, 900)]
-  const names = (order: 'silent' | 'gain') => sorted(members, order).map(({ player_name }) => player_name)
-  expect(names('silent')).toEqual(['Quiet', 'Busy', 'Unknown'])
-  expect(names('gain')).toEqual(['Quiet', 'Busy', 'Unknown'])
 })
