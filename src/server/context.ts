@@ -56,7 +56,7 @@ export type Context = {
   demoHistory: DemoHistory | null
 }
 
-type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'announcements'>
+export type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'announcements'>
 
 /** What one process keeps in memory, as it is when the process starts. */
 export function createProcessState(clock: Clock): ProcessState {

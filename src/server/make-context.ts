@@ -5,11 +5,12 @@ import { recordIncident } from '#server/collector/record-trouble.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { Incident } from '#server/game/game-api.ts'
+import { MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { DEMO_UNSEEN } from '#shared/demo-world.ts'
 import type { Config, Roles } from './config.ts'
-import { type Context, createProcessState, type Renewed } from './context.ts'
+import { type Context, createProcessState, type ProcessState, type Renewed } from './context.ts'
 
 /** Calls per second that fill in the demo's past. The demo's world is ours, so there is no limit to keep. */
 const PAST_CALLS_PER_SECOND = 1_000_000
@@ -25,15 +26,18 @@ type Made = { context: Context; fill: HistoryFill | null }
 
 /** Makes the context. The game's API is the real one where a token is set, else that of the demo provider. */
 export async function makeContext(config: Config, roles: Roles, parts: Parts, started: Part[]): Promise<Made> {
-  if (config.BRAWL_API_TOKEN.length > 0) return { context: await realContext(config, parts, started), fill: null }
+  const state = createProcessState(parts.clock)
+  if (config.BRAWL_API_TOKEN.length > 0)
+    return { context: await realContext(config, parts, started, state), fill: null }
   const settings = await openDemoWorld(parts, config)
   const demo = await startDemoProcess(parts, { epoch: settings.epoch, clubs: config.DEMO_CLUBS })
   started.push({ name: "the demo's world", stop: demo.close })
-  const api = { baseUrl: demo.url, tokens: [demo.token], clock: parts.clock }
+  const api = { baseUrl: demo.url, tokens: [demo.token], clock: parts.clock, modeWords: state.memory(MODE_WORDS) }
   const onIncident = incidentWriter(parts)
   const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND, onIncident })
   started.push({ name: 'calls of the game', stop: gameApi.close })
   const context = assemble(config, parts, {
+    state,
     gameApi,
     installation: demoInstallation(config, demo),
   })
@@ -51,12 +55,13 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
   return { context, fill }
 }
 
-async function realContext(config: Config, parts: Parts, started: Part[]): Promise<Context> {
+async function realContext(config: Config, parts: Parts, started: Part[], state: ProcessState): Promise<Context> {
   const { BRAWL_API_URL: baseUrl, BRAWL_API_TOKEN: tokens, CALLS_PER_SECOND: callsPerSecond } = config
   // A store that takes nothing at the moment can be read all the same.
   await noteRealGame(parts.db).catch((error: unknown) => parts.log.error({ error }, 'the game is not noted'))
   const onIncident = incidentWriter(parts)
-  const gameApi = createGameApi({ baseUrl, tokens, callsPerSecond, clock: parts.clock, onIncident })
+  const modeWords = state.memory(MODE_WORDS)
+  const gameApi = createGameApi({ baseUrl, tokens, callsPerSecond, clock: parts.clock, onIncident, modeWords })
   started.push({ name: 'calls of the game', stop: gameApi.close })
   const installation = {
     demo: false,
@@ -64,16 +69,18 @@ async function realContext(config: Config, parts: Parts, started: Part[]): Promi
     examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? null,
     defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? null,
   }
-  return assemble(config, parts, { gameApi, installation })
+  return assemble(config, parts, { state, gameApi, installation })
 }
 
-function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation'>): Context {
+type Assembled = Pick<Context, 'gameApi' | 'installation'> & { state: ProcessState }
+
+function assemble(config: Config, parts: Parts, { state, ...made }: Assembled): Context {
   const context: Context = {
     ...parts,
     ...made,
     config,
     demoHistory: null,
-    ...createProcessState(parts.clock),
+    ...state,
     // What was collected is stored by now, so a summary that fails must not make the collection fail.
     summarise: (renewed) =>
       summarise(context, renewed)

@@ -55,8 +55,9 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
       onTightened: (paths) => log.warn({ paths }, 'the data directory was open to other users of the machine: closed'),
     })
     parts.push({ name: 'the store', stop: store.close })
-    await learnStoredModes(store.db)
     const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, parts)
+    await learnStoredModes(context)
+    parts.push({ name: 'the modes', stop: keepModes(context) })
     const { DATABASE_URL: listenTo } = config
     // The embedded store belongs to one process: there is nobody else to tell.
     if (listenTo !== undefined) {
@@ -227,6 +228,19 @@ function failToListen({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: un
 /** Writes for the person at the terminal; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+const MODES_EVERY_MS = 10 * MINUTE_MS
+
+/** Reads the stored modes again and again, since another process may collect them. Returns what ends it. */
+function keepModes(context: Context): () => Promise<void> {
+  const stopping = new AbortController()
+  const jobs = [{ name: 'modes', everyMs: MODES_EVERY_MS, run: () => learnStoredModes(context) }]
+  const running = runJobs(context, jobs, stopping.signal)
+  return () => {
+    stopping.abort()
+    return running
+  }
 }
 
 const FLUSH_EVERY_MS = 30_000

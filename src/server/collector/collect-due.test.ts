@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
+import { MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
 import { clubBattlesChange, META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue, collectTarget, type Outcomes } from './collect-due.ts'
+import { learnStoredModes } from './collect-ranking.ts'
 import { collectClub } from './collect-tag.ts'
 import { claimDue, settleCollected } from './queue.ts'
 import { runJobs } from './scheduler.ts'
@@ -138,6 +140,12 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     const modes = await store.db.selectFrom('game_modes').selectAll().execute()
     expect(modes.find(({ id }) => id === 5)?.name).toBe('BRAWL BALL')
     expect(await rowOf({ kind: 'gamemodes', key: 'all', class: 'ranked' })).toMatchObject({ interval_seconds: 86_400 })
+    // A process that collects nothing, like one of the site alone, reads what another has stored.
+    const other = world.context()
+    expect(other.memory(MODE_WORDS).get(5)).toBeUndefined()
+    await learnStoredModes(other)
+    expect(other.memory(MODE_WORDS)).toEqual(context.memory(MODE_WORDS))
+    expect(other.memory(MODE_WORDS).get(5)).toBe('brawlBall')
   })
 
   it('keeps the history of a club that is gone and asks for it less and less often', async () => {

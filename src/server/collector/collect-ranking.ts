@@ -1,8 +1,7 @@
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
 import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import type { Answer, CallOptions } from '#server/game/game-api.ts'
-import { learnModes } from '#server/game/payloads/catalogue.ts'
+import { learnModes, MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { Finding } from './queue.ts'
@@ -78,11 +77,11 @@ export async function collectGameModes(context: Context, options: CallOptions): 
   const { body, observedAt, glitches, maxAgeSeconds } = await context.gameApi.getGameModes(options)
   await ingest(context.db, [{ kind: 'gamemodes', body, observedAt }])
   await countGlitches(context, glitches)
-  learnModes(body)
+  learnModes(context.memory(MODE_WORDS), body)
   return { observedAt, maxAgeSeconds, liveliness: 'calm' }
 }
 
-/** Takes in the modes that were stored before: at the start of a process. */
-export async function learnStoredModes(db: Database): Promise<void> {
-  learnModes(await db.selectFrom('game_modes').select(['id', 'name']).execute())
+/** Takes in the modes that are stored: at the start of a process, and then whatever another process has stored. */
+export async function learnStoredModes({ db, memory }: Pick<Context, 'db' | 'memory'>): Promise<void> {
+  learnModes(memory(MODE_WORDS), await db.selectFrom('game_modes').select(['id', 'name']).execute())
 }

@@ -16,7 +16,7 @@ import {
   type Priority,
 } from './game-api.ts'
 import { parseBattleLog } from './payloads/battle-log.ts'
-import { parseBrawlers, parseGameModes, parseRotation } from './payloads/catalogue.ts'
+import { type ModeWords, parseBrawlers, parseGameModes, parseRotation } from './payloads/catalogue.ts'
 import { parseClub } from './payloads/club.ts'
 import { UnusableAnswer } from './payloads/parsing.ts'
 import { parsePlayer } from './payloads/player.ts'
@@ -39,6 +39,8 @@ export type GameApiOptions = {
   onIncident?: (incident: Incident) => void
   /** The address is that of the demo provider, which can answer for a past moment. */
   demoTime?: boolean
+  /** Words for modes, to which the process adds while it runs. */
+  modeWords?: ModeWords
 }
 
 function requireTag(tag: string): string {
@@ -60,6 +62,7 @@ function rankingPath(country: string, what: string): string {
 /** Opens the client. It makes no call by itself. */
 export function createGameApi(options: GameApiOptions): GameApi {
   const caller = createCaller({ timeoutMs: DEFAULT_TIMEOUT_MS, onIncident: () => {}, ...options })
+  const words = options.modeWords
   const { ask, close } = createAsk(caller, options.clock, options.demoTime ?? false)
 
   return {
@@ -73,7 +76,10 @@ export function createGameApi(options: GameApiOptions): GameApi {
     },
     async getBattleLog(tag, o) {
       const wanted = requireTag(tag)
-      return ask({ path: `${tagPath('players', wanted)}/battlelog`, parse: (raw) => parseBattleLog(raw, wanted) }, o)
+      return ask(
+        { path: `${tagPath('players', wanted)}/battlelog`, parse: (raw) => parseBattleLog(raw, wanted, words) },
+        o,
+      )
     },
     async getPlayerRanking(country, o) {
       return ask({ path: rankingPath(country, 'players'), isPaged: true, parse: parsePlayerRanking }, o)
@@ -87,7 +93,7 @@ export function createGameApi(options: GameApiOptions): GameApi {
     },
     getBrawlers: (o) => ask({ path: '/brawlers', isPaged: true, parse: parseBrawlers }, o),
     getGameModes: (o) => ask({ path: '/gamemodes', isPaged: true, parse: parseGameModes }, o),
-    getRotation: (o) => ask({ path: '/events/rotation', parse: parseRotation }, o),
+    getRotation: (o) => ask({ path: '/events/rotation', parse: (raw) => parseRotation(raw, words) }, o),
     async checkKey(apiKey) {
       await ask({ path: PROBE_PATH, parse: () => ({ body: null, glitches: [] }) }, { apiKey })
     },

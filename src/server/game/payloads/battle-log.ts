@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { battleFamily, battleFormat, lobbyOf } from '#server/metrics/battle-lobby.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import type { Battle, BattleFighter, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
-import { eventSchema, gameMode } from './catalogue.ts'
+import { eventSchema, gameMode, type ModeWords } from './catalogue.ts'
 import { count, gameTime, maybeCount, maybeName, readItems, readWhole, UnusableAnswer } from './parsing.ts'
 
 /** A log holds the 25 newest battles. */
@@ -26,7 +26,8 @@ const entrySchema = z.object({
   }),
 })
 
-type Entry = z.output<typeof entrySchema>
+/** An entry, and the mode that was played. */
+type Entry = z.output<typeof entrySchema> & { mode: string }
 
 type Changes = Pick<Battle, 'trophyChange' | 'brawlerChanges'>
 
@@ -46,7 +47,7 @@ function sortTeams(teams: Participant[][]): Participant[][] {
 }
 
 function toBattle(entry: Entry, unordered: Participant[][], own: Participant): Battle {
-  const { battle, event } = entry
+  const { battle, event, mode } = entry
   const teams = sortTeams(unordered)
   const participants = teams.flat()
   const team = teams.findIndex((each) => each.includes(own))
@@ -55,7 +56,7 @@ function toBattle(entry: Entry, unordered: Participant[][], own: Participant): B
     key: battleKey(entry.battleTime, event.id, participants),
     battleTime: entry.battleTime,
     eventId: event.id,
-    mode: gameMode(event, battle.mode),
+    mode,
     map: event.map,
     type: battle.type,
     family: battleFamily(battle.type, event.id),
@@ -70,8 +71,8 @@ function toBattle(entry: Entry, unordered: Participant[][], own: Participant): B
   }
 }
 
-function formatOf({ event, battle }: Entry) {
-  return battleFormat({ mode: battle.mode === 'duels' ? 'duels' : gameMode(event, battle.mode), rank: battle.rank })
+function formatOf({ mode, battle }: Entry) {
+  return battleFormat({ mode: battle.mode === 'duels' ? 'duels' : mode, rank: battle.rank })
 }
 
 function fighterOf({ tag, brawlers }: Participant): BattleFighter {
@@ -102,9 +103,12 @@ function teamLobby({ battle }: Entry, team: Participant[], teams: Participant[][
 }
 
 /** Entries have no key before their participants are read, so each gets one of its own. */
-function entriesOf(items: unknown): Parsed<Entry[]> {
+function entriesOf(items: unknown, words: ModeWords): Parsed<Entry[]> {
   let position = 0
-  return readItems(items, entrySchema, { path: 'items', longest: MOST_ENTRIES, key: () => position++ })
+  const options = { path: 'items', longest: MOST_ENTRIES, key: () => position++ }
+  const { body, glitches } = readItems(items, entrySchema, options)
+  const entries = body.map((entry) => ({ ...entry, mode: gameMode(entry.event, entry.battle.mode, words) }))
+  return { body: entries, glitches }
 }
 
 /**
@@ -112,9 +116,9 @@ function entriesOf(items: unknown): Parsed<Entry[]> {
  * player, or that stand there twice are set aside.
  * @throws UnusableAnswer `malformed`
  */
-export function parseBattleLog(raw: unknown, tag: string): Parsed<BattleLogAnswer> {
+export function parseBattleLog(raw: unknown, tag: string, words: ModeWords = new Map()): Parsed<BattleLogAnswer> {
   const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'battle log')
-  const { body: entries, glitches } = entriesOf(items)
+  const { body: entries, glitches } = entriesOf(items, words)
   if (entries.length === 0 && glitches.length > 0)
     throw new UnusableAnswer('malformed', 'no entry of the log is readable')
   const battles = new Map<string, Battle>()

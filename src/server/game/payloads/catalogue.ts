@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Keeping } from '#server/kernel/memory.ts'
 import type { Brawler, GameMode, Parsed, ScheduledEvent } from '../answers.ts'
 import { count, gameTime, maybeName, name, readItems, readWhole } from './parsing.ts'
 
@@ -41,12 +42,15 @@ const MODE_BY_ID: Record<number, string> = {
   61: 'megaBoss',
 }
 
-/** Words for further numbers, from the game's own list of modes. */
-const learnedModes = new Map<number, string>()
+/** Words for further numbers, from the game's own list of modes: battles and events are read with them. */
+export type ModeWords = Map<number, string>
 
-/** Takes in the game's list of modes: battles and events that are read from now on have its words for their numbers. */
-export function learnModes(modes: readonly GameMode[]): void {
-  for (const { id, name } of modes) if (name !== null) learnedModes.set(id, modeWord(name))
+/** The words that this process has learnt. */
+export const MODE_WORDS: Keeping<ModeWords> = { begin: () => new Map() }
+
+/** Takes in the game's list of modes. */
+export function learnModes(words: ModeWords, modes: readonly GameMode[]): void {
+  for (const { id, name } of modes) if (name !== null) words.set(id, modeWord(name))
 }
 
 /** A name as a word of the game's API: `TOKEN RUN` is `tokenRun`, `KNOCKOUT 2V2` is `knockout2V2`. */
@@ -71,15 +75,15 @@ type GameEvent = z.output<typeof eventSchema>
  * The mode that was played: the event's own word, else the word for its number, else the battle's word. The battle's
  * word comes last, since it differs from the event's in a quarter of the battles (docs/game-api.md#modes).
  */
-export function gameMode(event: GameEvent, battleMode: string | null): string {
+export function gameMode(event: GameEvent, battleMode: string | null, words: ModeWords): string {
   if (event.mode !== null && event.mode !== 'unknown') return event.mode
   const number = event.modeId ?? -1
-  return MODE_BY_ID[number] ?? learnedModes.get(number) ?? battleMode ?? 'unknown'
+  return MODE_BY_ID[number] ?? words.get(number) ?? battleMode ?? 'unknown'
 }
 
 /** The number of a mode by its word, the other way round; null for a word that the game has not listed. */
-export function numberOfMode(word: string): number | null {
-  for (const [number, known] of learnedModes) if (known === word) return number
+export function numberOfMode(word: string, words: ModeWords): number | null {
+  for (const [number, known] of words) if (known === word) return number
   const [number] = Object.entries(MODE_BY_ID).find(([, known]) => known === word) ?? []
   return number === undefined ? null : Number(number)
 }
@@ -111,9 +115,6 @@ const MOST_EVENTS = 200
 const scheduledSchema = z
   .object({ startTime: gameTime, endTime: gameTime, event: eventSchema })
   .refine(({ startTime, endTime }) => startTime < endTime, 'ends before it starts')
-  .transform(({ startTime, endTime, event }): ScheduledEvent => {
-    return { id: event.id, mode: gameMode(event, null), map: event.map, startsAt: startTime, endsAt: endTime }
-  })
 
 const MOST_MODES = 1_000
 
@@ -128,8 +129,15 @@ export function parseGameModes(raw: unknown): Parsed<GameMode[]> {
  * Reads `/events/rotation`, a bare list or one within `items`: what the game offers to play now.
  * @throws UnusableAnswer `malformed`
  */
-export function parseRotation(raw: unknown): Parsed<ScheduledEvent[]> {
-  const key = ({ id, startsAt }: ScheduledEvent) => `${id} ${startsAt.getTime()}`
+export function parseRotation(raw: unknown, words: ModeWords = new Map()): Parsed<ScheduledEvent[]> {
   const list = Array.isArray(raw) ? raw : readWhole(raw, z.object({ items: z.unknown() }), 'rotation').items
-  return readItems(list, scheduledSchema, { path: 'events', longest: MOST_EVENTS, key })
+  const { body, glitches } = readItems(list, scheduledSchema, {
+    path: 'events',
+    longest: MOST_EVENTS,
+    key: ({ event, startTime }) => `${event.id} ${startTime.getTime()}`,
+  })
+  const events = body.map(({ startTime, endTime, event }) => {
+    return { id: event.id, mode: gameMode(event, null, words), map: event.map, startsAt: startTime, endsAt: endTime }
+  })
+  return { body: events, glitches }
 }

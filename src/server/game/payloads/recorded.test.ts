@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBattleLog } from './battle-log.ts'
-import { learnModes, parseRotation } from './catalogue.ts'
+import { learnModes, type ModeWords, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parseRecorded, type Recorded } from './recorded.ts'
@@ -75,11 +75,12 @@ test('a rotation may come within items, and a list of modes names those that nob
   ]
   const known = parseRecorded('/gamemodes', { items: [...modes, { name: 'x' }], paging: {} })
   expect(known).toMatchObject({ kind: 'gamemodes', body: modes, glitches: [{ path: 'items.3' }] })
-  learnModes(modes)
+  const learnt: ModeWords = new Map()
+  learnModes(learnt, modes)
   const at = { startTime: '20250814T080000.000Z', endTime: '20250815T080000.000Z', slotId: 1 }
   const event = (id: number, modeId: number) => ({ ...at, event: { id, mode: 'unknown', modeId, map: null } })
   const raw = { items: [event(1, 46), event(2, 47), event(3, 5), event(4, 55)] }
-  const words = parseRotation(raw).body.map(({ mode }) => mode)
+  const words = parseRotation(raw, learnt).body.map(({ mode }) => mode)
   expect(words).toEqual(['knockout2V2', 'unknown', 'brawlBall', 'tokenRun'])
 })
 

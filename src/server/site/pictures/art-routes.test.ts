@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { artMirror, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/database/storage.ts'
 import { createCounters } from '#server/kernel/counters.ts'
+import { createMemory } from '#server/kernel/memory.ts'
 import { createArtMirror } from '#server/reach/art-mirror.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { type FaultUpstream, openFaultUpstream } from '#test/fault-upstream.ts'
@@ -38,7 +39,7 @@ function open({ maxBytes = 10_000_000, timeoutMs = 60_000 } = {}) {
   const renderer = createRenderer()
   const counters = createCounters()
   const art = { renderer, mirror: createArtMirror(artMirror(config) ?? '', timeoutMs), maxBytes }
-  registerArt(app, { clock, config, counters, log, storage: createStorage() }, art)
+  registerArt(app, { clock, config, counters, log, memory: createMemory(), storage: createStorage() }, art)
   app.addHook('onClose', () => renderer.close())
   return Object.assign(app, { outcomes: () => Object.fromEntries(counters.of('art')) })
 }

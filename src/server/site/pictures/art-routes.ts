@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { artMirror } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
-import { numberOfMode } from '#server/game/payloads/catalogue.ts'
+import { MODE_WORDS, type ModeWords, numberOfMode } from '#server/game/payloads/catalogue.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { ART_KINDS, type ArtKind, type ArtMirror, createArtMirror } from '#server/reach/art-mirror.ts'
 import { createArtFiles } from './art-files.ts'
@@ -13,7 +13,7 @@ import type { Renderer } from './picture-cache.ts'
 
 const FOLDER_BYTES = 200 * 1024 * 1024
 
-type Needed = Pick<Context, 'clock' | 'config' | 'counters' | 'log' | 'storage'>
+type Needed = Pick<Context, 'clock' | 'config' | 'counters' | 'log' | 'memory' | 'storage'>
 
 type Options = {
   renderer: Pick<Renderer, 'render'>
@@ -39,7 +39,7 @@ export function registerArt(fastify: FastifyInstance, context: Needed, { rendere
   const isFull = () => isStorageFull(context)
   const shelf = createArtShelf({ files, mirror, renderer, clock, counters, onError, isFull })
   fastify.get<{ Params: Params }>('/art/:kind/:id/:pixels', async (request, reply) => {
-    const { kind, id, pixels } = wantedOf(request.params)
+    const { kind, id, pixels } = wantedOf(request.params, context.memory(MODE_WORDS))
     const answer = id === null ? 'missing' : await shelf.picture(kind, id, pixels)
     const { type, bytes } = typeof answer === 'string' ? NOTHING : answer
     return reply.headers({ 'content-type': type, ...(CACHE[cacheOf(answer)] ?? {}) }).send(bytes)
@@ -70,13 +70,13 @@ type Wanted = { kind: ArtKind; id: number | null; pixels: ArtPixels }
 const MODES_FROM = 48_000_000
 
 /** Throws 400 for an address of no picture. The id is null for a mode that the game has not listed. */
-function wantedOf({ kind: word, id, pixels: size }: Params): Wanted {
+function wantedOf({ kind: word, id, pixels: size }: Params, words: ModeWords): Wanted {
   const kind = ART_KINDS.find((each) => each === word)
   const pixels = ART_SIZES.find((each) => String(each) === size)
   if (kind === undefined || pixels === undefined)
     throw new AppError('invalid', 'There is no such kind or size of picture')
   if (kind === 'mode') {
-    const number = numberOfMode(id)
+    const number = numberOfMode(id, words)
     return { kind, pixels, id: number === null ? null : MODES_FROM + number }
   }
   if (!/^[1-9]\d{0,8}$/.test(id)) throw new AppError('invalid', 'A picture is named by its number')
