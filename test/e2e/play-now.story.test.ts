@@ -32,8 +32,8 @@ it('a guest says "this is me" and has clubs that fit in two taps; the evening af
   await shows(page, /clubs? that (was|were) compared|fit/)
 
   await page.goto(`${visitor.url}/`)
-  const best = page.getByRole('region', { name: 'Me' }).getByRole('listitem').filter({ hasText: 'Piper' })
-  await best.filter({ hasText: 'won 12 of 18, others 54%' }).waitFor()
+  const best = page.getByRole('region', { name: 'Me' }).getByRole('listitem').filter({ hasText: 'Sneaky Fields' })
+  await best.filter({ hasText: 'Piper' }).filter({ hasText: 'won 12 of 18, others 54%' }).waitFor()
   expect(await best.innerText()).toMatch(/Sneaky Fields Brawl Ball\s+2 h 3\d min left/)
   await expect
     .poll(async () => {
