@@ -11,7 +11,7 @@ const PHONE = 390
  * What a first view may load, in bytes over the network, with header fields. The font comes in addition where the network is
  * fast. With a longer history, pages are some KB heavier than in this world; the aim is 190 KB with any.
  */
-const FIRST_VIEW = { club: 190_000, others: 165_000 }
+const FIRST_VIEW = { club: 190_000, others: 180_000 }
 
 /** In pixels: a line of text or two. Names and figures differ in length. */
 const HEIGHT_ERROR = 80
@@ -220,6 +220,10 @@ it('a part further down takes over its markup before a newer answer, which it th
   // The page has had the answer for some frames.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   loadDetails()
+  await page
+    .locator('#members')
+    .getByRole('button', { name: /^Members/ })
+    .click()
   await page.getByRole('table', { name: 'Members of the club' }).getByText('Renamed').first().waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
@@ -312,10 +316,10 @@ describe('before the scripts of a page are loaded', () => {
     await arrive(club)
     loadScripts()
     await page.getByText(/ of \d+ searches$/).waitFor()
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).first().click()
+    const members = page.locator('#members')
+    await members.getByRole('button', { name: /^Members/ }).click()
     loadDetails()
-    expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    await members.getByRole('button', { name: /^Members/, expanded: true }).waitFor()
   })
 
   it('half a tag stays in its field, which keeps the focus afterwards', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { readForecastFit } from '#server/history/forecast-fits.ts'
 import { type ClubHistory, readClubHistory } from '#server/history/members.ts'
+import { readTrackedSeries } from '#server/history/series.ts'
 import {
   type ClubGoal,
   type GoalProgress,
@@ -64,6 +65,15 @@ export async function readGoals({ db, clock }: Stored, tag: string, key = tag): 
     goal: isShown ? await runningGoal({ db, now }, tag, { goal: newest, club }) : null,
     past: past.map((goal) => ({ ...goal, reachedOn: goalProgress(goal, club.series).reachedOn })),
   }
+}
+
+/** How many goals of a desk run: neither reached nor over. */
+export async function countRunning({ db, clock }: Stored, tag: string, key: string): Promise<number> {
+  const now = clock.now()
+  const open = (await storedGoals(db, key)).filter(({ until }) => until >= dayOf(now))
+  const days = Math.max(0, ...open.map(({ from }) => daysBetween(from, dayOf(now)))) + 2
+  const club = open.length === 0 ? null : await readTrackedSeries(db, 'club', tag, { days, now })
+  return open.filter((goal) => club === null || goalProgress(goal, club.series).reachedOn === null).length
 }
 
 /** Days of history that a forecast is made from, with some before them. */

@@ -27,6 +27,7 @@ describe('the last 30 days of a player', () => {
         active_days_30d: 7,
         avg_daily_change: 6, // (1,070 - 1,010) / 10
         consistency_rating: 100, // 7 active days in the one week of 10 dates
+        current_streak_days: 2,
         longest_streak_days: 3,
         // r = (1,070 - 1,050) / 3 = 6.67, b = (1,050 - 1,010) / 7 = 5.71, s0 = 10: 50 (1 + tanh 0.0952)
         improvement_trend: 54.7,

@@ -64,6 +64,8 @@ function isEndpoint(entry: [string, unknown]): entry is [string, AnyEndpoint] {
 export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(Object.entries<unknown>(modules).filter(isEndpoint))
 
 /** The names of the calls under each heading of the documentation. */
+const { getClubGoal: _, ...deskGoals } = goals
+
 export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Search: { searchTag: search.searchTag },
@@ -73,6 +75,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Clubs: {
       ...clubs,
       getClubForecast: forecast.getClubForecast,
+      getClubGoal: goals.getClubGoal,
       getClubRanked: ranked.getClubRanked,
       refreshClub: search.refreshClub,
     },
@@ -88,7 +91,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Meta: meta,
     Accounts: { ...accounts, ...mail },
     Returning: { ...returning, ...reviews },
-    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
+    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks, ...deskGoals },
     Sharing: sharing,
     Proofs: proofs,
     Installation: status,

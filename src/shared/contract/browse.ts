@@ -21,9 +21,11 @@ export const clubWishes = {
 }
 
 /** What is drawn small on a card. */
-const trophiesOfWeek = z
-  .array(maybeNumber)
-  .check(z.meta({ description: 'Trophies at the end of the last 7 UTC days, oldest first; null where nobody looked' }))
+const trophiesOfWeek = z.array(maybeNumber).check(
+  z.meta({
+    description: 'Trophies at the end of the 7 UTC days up to the last look, oldest first; null where nobody looked',
+  }),
+)
 
 /** What a card says to somebody who looks for a club; null where it is not known. */
 export const clubEntry = {

@@ -65,6 +65,9 @@ export const clubBattlesQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
+/** Which of a player's brawlers to play on the maps that are open. */
+export const playNowQuery = (tag: string) => query('GET /api/analytics/player/{tag}/play-now', { params: { tag } })
+
 /** A player in the Ranked mode, and the prestige of their brawlers. */
 export const playerRankedQuery = (tag: string, days: Timeframe) => ({
   ...query('GET /api/browse/player/{tag}/ranked', { params: { tag }, query: { days } }),

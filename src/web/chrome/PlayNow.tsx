@@ -6,7 +6,8 @@ import { count, percent } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { query, useQuery } from '#web/app/queries.ts'
+import { playNowQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -24,7 +25,7 @@ type Place = Pick<OpenMap, 'counts' | 'best' | 'mode'>
 function useAdvice(tag: string) {
   const now = useNow()
   const result = useQuery({
-    ...query('GET /api/analytics/player/{tag}/play-now', { params: { tag } }),
+    ...playNowQuery(tag),
     refetchInterval: ({ state }) => askedAgainIn(state),
   })
   // A page that stays open shows no map that is over.

@@ -61,7 +61,7 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
 }
 
 const ZONES = [
-  ['leaping', 'Leaping', 'played since yesterday', 'bg-raise/50 pt-4', 'text-acc'],
+  ['leaping', 'Leaping', 'played in the last 2 days seen', 'bg-raise/50 pt-4', 'text-acc'],
   ['swimming', 'Swimming', 'silent for 2 to 6 days, or without trophies', 'pod-reef pt-2', 'text-c1'],
   ['silent', 'Silent', 'for 7+ days', 'pod-deep pt-2 pb-4', 'text-mut'],
   ['unknown', 'Not known', 'too new, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],

@@ -105,12 +105,32 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     })
   })
 
-  it('draws the last 7 days of clubs and players, with gaps where nobody looked', async () => {
+  it('draws the 7 days up to the last look at clubs and players, with gaps where nobody looked', async () => {
     const [zoe] = await players({ search: 'zoe' })
     expect(zoe?.trophies_7d).toEqual([20_040, 20_050, 20_060, 20_070, 20_080, 20_090, 20_100])
     const [olaf] = await players({ search: 'olaf' })
-    expect(olaf?.trophies_7d.at(-1)).toBe(null)
-    expect(olaf?.trophies_7d.slice(0, -1)).not.toContain(null)
+    expect(olaf?.trophies_7d).not.toContain(null)
+    const month = await store.db
+      .selectFrom('player_months')
+      .selectAll()
+      .where('player_tag', '=', zoe?.player_tag ?? '')
+      .orderBy('month', 'desc')
+      .executeTakeFirstOrThrow()
+    const unseen = month.trophies.with(-3, null)
+    const setTrophies = (trophies: (number | null)[]) =>
+      store.db
+        .updateTable('player_months')
+        .set({ trophies })
+        .where('player_tag', '=', month.player_tag)
+        .where('month', '=', month.month)
+        .execute()
+    await setTrophies(unseen)
+    expect((await players({ search: 'zoe' }))[0]?.trophies_7d).toEqual([
+      ...[20_040, 20_050, 20_060, 20_070],
+      null,
+      ...[20_090, 20_100],
+    ])
+    await setTrophies(month.trophies)
     const { clubs } = await browse({ type: 'club', search: 'dolphins' })
     expect([clubs[0]?.trophies_7d.length, clubs[0]?.trophies_7d.at(-1)]).toEqual([7, 180_200])
   })

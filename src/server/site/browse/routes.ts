@@ -24,7 +24,7 @@ import { type Server, serve } from '../http/serve.ts'
 
 /** Counts and names read the store alone; a list also ends its week with today. */
 type Store = { db: Database }
-type ListStore = Pick<Context, 'db' | 'clock'>
+type ListStore = Pick<Context, 'db'>
 
 /** Searches for a text at the same time, and those that wait for it. A short text takes the store longer than a page. */
 const SEARCHES_AT_ONCE = 2
@@ -70,12 +70,12 @@ async function cardsOf({ db }: Store, query: BrowseQuery) {
 }
 
 async function withWeeks<Card>(
-  { db, clock }: ListStore,
+  { db }: ListStore,
   type: EntityType,
   cards: readonly Card[],
   tagOf: (card: Card) => string,
 ) {
-  const weeks = await readWeekCloses(db, type, cards.map(tagOf), clock.now())
+  const weeks = await readWeekCloses(db, type, cards.map(tagOf))
   return cards.map((card) => ({ ...card, trophies_7d: weeks.get(tagOf(card)) ?? [] }))
 }
 

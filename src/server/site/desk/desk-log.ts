@@ -9,7 +9,7 @@ import { toldFrom } from '#server/reach/channels.ts'
 import { LOG_KINDS, type LogKind, type listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { admitAbsence, makeRoom } from './desk-room.ts'
+import { admitAbsence, admitGoal, makeRoom } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
 
 /** The tables whose records are changed at a desk, and the column that finds a record within it. */
@@ -163,7 +163,9 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
     const undone: Undo[] = []
     for (const step of entry.undo as Undo[]) {
       undone.push(await restore(context, db, desk, step))
-      if (step.table === 'absences' && step.set.removed_at === null) await admitAbsence(context, db, desk, entry.player)
+      const isBack = step.set.removed_at === null
+      if (isBack && step.table === 'absences') await admitAbsence(context, db, desk, entry.player)
+      if (isBack && step.table === 'club_goals') await admitGoal(context, db, desk)
     }
     const [first, ...others] = undone
     if (first === undefined) throw noRecord()

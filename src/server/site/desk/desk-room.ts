@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { LOCKS } from '#server/database/locks.ts'
+import { countRunning } from '#server/directory/club-goals.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
 import { TRIAL } from '../http/visitor-key.ts'
@@ -45,8 +46,7 @@ const LOG_DAYS_KEPT = 365
 /** What a desk that is tried may keep in all. */
 const TRIAL_BYTES_MAX = 200_000
 
-/** Lets one writer after the other count what a desk keeps, until the transaction ends. */
-export async function lockRoom(db: Database, desk: Desk): Promise<void> {
+async function lockRoom(db: Database, desk: Desk): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.desk}, hashtext(${desk.key}))`.execute(db)
 }
 
@@ -81,6 +81,23 @@ export async function admitAbsence({ clock }: Context, db: Database, desk: Desk,
   if (Number(all) > ABSENCES_MAX) {
     throw refuse(`A desk keeps ${ABSENCES_MAX} absences, with those of the last ${CLEARED_AFTER_DAYS} days.`)
   }
+}
+
+/** Goals that a desk may have, with those that were withdrawn and are not cleared yet. */
+const GOALS_MAX = 500
+
+/** Throws `conflict` where another goal runs, or the desk has too many, in the transaction that has added one or brought it back. */
+export async function admitGoal(context: Context, db: Database, desk: Desk): Promise<void> {
+  await lockRoom(db, desk)
+  const { goals } = await db
+    .selectFrom('club_goals')
+    .select(({ fn }) => fn.countAll<number>().as('goals'))
+    .where('desk', '=', desk.key)
+    .executeTakeFirstOrThrow()
+  if (Number(goals) > GOALS_MAX)
+    throw new AppError('conflict', `A desk keeps ${GOALS_MAX} goals`, { code: 'goals_full' })
+  if ((await countRunning({ ...context, db }, desk.clubTag, desk.key)) <= 1) return
+  throw new AppError('conflict', 'A goal runs already. Withdraw it first.', { code: 'goal_runs' })
 }
 
 /**
@@ -126,6 +143,7 @@ export async function clearDesks({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   }
   const past = new Date(now.getTime() - CLEARED_AFTER_DAYS * DAY_MS)
   await db.deleteFrom('member_marks').where('removed_at', '<', past).execute()
+  await db.deleteFrom('club_goals').where('removed_at', '<', past).execute()
   await db
     .deleteFrom('absences')
     .where(({ or, eb }) =>

@@ -5,6 +5,7 @@ import { DAY_MS, dayOf } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
+import { clearDesks } from './desk-room.ts'
 
 const AT = { tag: DESK_CLUB }
 
@@ -54,6 +55,32 @@ it('one goal runs at a time; a withdrawn one leaves no trace in public and can b
   expect(entries.map(({ kind }) => kind)).toEqual(['goal_withdrawn', 'goal_set'])
   await story.as(editor, undoChange, { params: { ...AT, record_id: log_id } })
   expect(await inPublic()).toMatchObject({ goal: { trophies: 50_000 } })
+})
+
+it('a withdrawn goal does not come back beside another one', async () => {
+  await set(owner, 50_000)
+  const goal = await atDesk()
+  const { log_id } = await story.as(owner, withdrawGoal, {
+    params: { ...AT, record_id: goal?.id ?? 0 },
+    body: { version: goal?.version ?? 0 },
+  })
+  await set(owner, 70_000)
+  const undo = () => story.as(owner, undoChange, { params: { ...AT, record_id: log_id } })
+  await expect(undo()).rejects.toThrow(/goal_runs/)
+  expect(await inPublic()).toMatchObject({ goal: { trophies: 70_000 }, past: [] })
+})
+
+it('withdrawn goals are cleared after 90 days', async () => {
+  await set(owner, 50_000)
+  const goal = await atDesk()
+  await story.as(owner, withdrawGoal, { params: { ...AT, record_id: goal?.id ?? 0 }, body: { version: 1 } })
+  const left = async () => (await store.db.selectFrom('club_goals').select('id').execute()).length
+  await story.world.clock.advance(89 * DAY_MS)
+  await clearDesks(story.context)
+  expect(await left()).toBe(1)
+  await story.world.clock.advance(2 * DAY_MS)
+  await clearDesks(story.context)
+  expect(await left()).toBe(0)
 })
 
 it('whoever withdraws an older version is told that it changed', async () => {

@@ -10,7 +10,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { getClubGoal, getDeskGoal, setGoal, withdrawGoal } from '#shared/contract/goals.ts'
 import { calendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { changeRecord, noRecord, writeLog } from './desk-log.ts'
-import { lockRoom } from './desk-room.ts'
+import { admitGoal } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
 
 /** What everybody reads of a club's goals. */
@@ -70,11 +70,6 @@ export async function storeGoal(
   const goal = { ...wish, from, until: calendarDay(wish.until) }
   await checkWish(context, desk, goal)
   const log_id = await context.db.transaction().execute(async (db) => {
-    await lockRoom(db, desk)
-    const goals = await readGoals({ ...context, db }, desk.clubTag, desk.key)
-    if (goals?.goal && goals.goal.reachedOn === null && goals.goal.until >= from) {
-      throw new AppError('conflict', 'A goal runs already. Withdraw it first.', { code: 'goal_runs' })
-    }
     const { id } = await db
       .insertInto('club_goals')
       .values({
@@ -90,6 +85,7 @@ export async function storeGoal(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await admitGoal(context, db, desk)
     const set = { removed_at: now.toISOString() }
     return writeLog(context, db, desk, {
       kind: 'goal_set',

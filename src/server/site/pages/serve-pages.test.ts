@@ -40,6 +40,7 @@ it('a club page shows the club, and holds the answers to the calls that it makes
     'GET /api/analytics/club/{tag}/member-scores',
     'GET /api/browse/club/{tag}/events',
     'GET /api/browse/club/{tag}/queue',
+    'GET /api/browse/club/{tag}/goal',
     'GET /api/analytics/club/{tag}/forecast',
     'GET /api/analytics/club/{tag}/similar',
   ])

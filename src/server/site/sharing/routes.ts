@@ -26,8 +26,8 @@ import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
 /** Serves what chats, readers and other sites show of clubs and players: messages, feeds, badges and frames. */
 export function registerSharing(server: Server & { guards: Guards }, context: Context): void {
   const ask = askPublic(server)
-  serve(server, getClubShare, ({ params }) => shareOf(context, ask, 'club', params.tag), { cache: aboutClub })
-  serve(server, getPlayerShare, ({ params }) => shareOf(context, ask, 'player', params.tag), { cache: aboutPlayer })
+  serve(server, getClubShare, ({ params }) => shareOf(ask, 'club', params.tag), { cache: aboutClub })
+  serve(server, getPlayerShare, ({ params }) => shareOf(ask, 'player', params.tag), { cache: aboutPlayer })
   serveFeeds(server, context, ask)
   for (const format of ['svg', 'json'] as const) serveBadge(server, format, ask)
   serveOembed(server, context, ask)

@@ -1,4 +1,3 @@
-import type { Context } from '#server/context.ts'
 import { safeName } from '#server/kernel/escape.ts'
 import { mondayOf } from '#server/metrics/club-week.ts'
 import { scoreBand } from '#shared/bands.ts'
@@ -19,14 +18,14 @@ import { LANGUAGES } from './embeds.ts'
 export type Share = Output<typeof getClubShare>
 
 /** What a chat is told of a club or player. Throws `not_found` where it is not tracked or not shown. */
-export function shareOf(context: Context, ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
-  return type === 'club' ? clubShare(context, ask, tag) : playerShare(context, ask, tag)
+export function shareOf(ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
+  return type === 'club' ? clubShare(ask, tag) : playerShare(ask, tag)
 }
 
 const WEEK = 7
 const NAMES = 5
 
-async function clubShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
+async function clubShare(ask: AskPublic, tag: string): Promise<Share> {
   const params = { tag }
   const [club, analytics, { member_scores }] = await Promise.all([
     ask(getClub, { params }),
@@ -47,7 +46,7 @@ async function clubShare(context: Context, ask: AskPublic, tag: string): Promise
     ...movers('Joined', joined, health.trophy_growth_7d_joined),
     ...movers('Left', left, health.trophy_growth_7d_left),
   ]
-  return share(context, 'club', club, lines)
+  return share('club', club, lines)
 }
 
 type Analytics = Output<typeof getClubAnalytics>
@@ -69,7 +68,7 @@ function growthLines({ learning, club_health_metrics: health, member_performance
   ]
 }
 
-async function playerShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
+async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
   const params = { tag }
   const [player, analytics, { summary }] = await Promise.all([
     ask(getPlayer, { params }),
@@ -93,7 +92,7 @@ async function playerShare(context: Context, ask: AskPublic, tag: string): Promi
       ? []
       : [`**Next milestone**: ${formatThousands(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go`]),
   ]
-  return share(context, 'player', player, lines)
+  return share('player', player, lines)
 }
 
 /** Tier, rating and prestige, as far as they are known. */
@@ -108,7 +107,9 @@ function laddersLine({ ranked, prestige }: Pick<Output<typeof getPlayer>, 'ranke
 
 type Entity = { tag: string; name: string }
 
-function share(context: Context, type: EntityType, about: Entity & { tracked_since: string }, lines: string[]): Share {
+type Known = Entity & { tracked_since: string; last_updated: string }
+
+function share(type: EntityType, about: Known, lines: string[]): Share {
   const { tag, name } = about
   const path = `/${type}/${tagInPath(tag)}`
   return {
@@ -117,18 +118,14 @@ function share(context: Context, type: EntityType, about: Entity & { tracked_sin
     text: lines.join('\n'),
     path,
     picture: `/og${path}.png`,
-    week_card: lastWeekCard(context, type, about),
+    week_card: lastWeekCard(type, about),
     languages: LANGUAGES,
   }
 }
 
-/** The path of the card of the last week that is over; null where they were not known for all of it. */
-function lastWeekCard(
-  { clock }: Context,
-  type: EntityType,
-  { tag, tracked_since }: { tag: string; tracked_since: string },
-) {
-  const begin = addDays(mondayOf(dayOf(clock.now())), -WEEK)
+/** The path of the card of the last week that was seen to its end; null where they were not known for all of it. */
+function lastWeekCard(type: EntityType, { tag, tracked_since, last_updated }: Known) {
+  const begin = addDays(mondayOf(dayOf(new Date(last_updated))), -WEEK)
   return dayOf(new Date(tracked_since)) > begin ? null : weekCardPath(type, tag, begin)
 }
 

@@ -136,9 +136,9 @@ function replyWithShare({ site }: Given, share: Share, lines = share.text.split(
 }
 
 /** The message about a club or player. Throws a sentence with the way to track it. */
-async function sharedOf({ context, ask, site }: Given, type: EntityType, tag: string): Promise<Share> {
+async function sharedOf({ ask, site }: Given, type: EntityType, tag: string): Promise<Share> {
   try {
-    return await shareOf(context, ask, type, tag)
+    return await shareOf(ask, type, tag)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
     if (error.status !== 404) throw error

@@ -65,6 +65,12 @@ test.each([
   await screen.findByText(words)
 })
 
+test('without a goal the ones before it are still told', async () => {
+  show(null, [{ ...GOAL, reached_on: '2026-11-20' }])
+  await screen.findByText('No goal is set at the moment.')
+  screen.getByText('Goals before it: 1')
+})
+
 test('goals before it are told with what came of them', async () => {
   const past = { ...GOAL, words: '1,000,000 trophies by Oct 1, 2026', reached_on: '2026-09-30' }
   show(GOAL, [past])

@@ -1,8 +1,9 @@
 import { dayInWords } from '#shared/days.ts'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Card, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -13,15 +14,11 @@ type Goal = NonNullable<Goals['goal']>
 /** What the club wants to reach, and what each member has added. Nothing stands here without a goal. */
 export function ClubGoal({ tag }: { tag: string }) {
   const { data } = useQuery(clubGoalQuery(tag))
-  if (!data?.goal) return null
+  if (!data || (data.goal === null && data.past.length === 0)) return null
   const { goal, past } = data
   return (
-    <Card title="The club's goal" id="goal" action={<GoalExplain goal={goal} />}>
-      <p className="text-xl font-extrabold">{goal.words}</p>
-      <GoalBar goal={goal} />
-      <p className="mt-2 font-semibold">{stateOf(goal)}</p>
-      <Parts goal={goal} />
-      <Members goal={goal} />
+    <Card title="The club's goal" id="goal" action={goal && <GoalExplain goal={goal} />}>
+      {goal ? <RunningGoal goal={goal} /> : <p className="text-mut">No goal is set at the moment.</p>}
       {past.length > 0 && (
         <Expandable title={`Goals before it: ${past.length}`}>
           <ul className="grid gap-1.5">
@@ -37,48 +34,30 @@ export function ClubGoal({ tag }: { tag: string }) {
   )
 }
 
+function RunningGoal({ goal }: { goal: Goal }) {
+  return (
+    <>
+      <p className="text-xl font-extrabold">{goal.words}</p>
+      <GoalBar goal={goal} />
+      <p className="mt-2 font-semibold">{goalState(goal)}</p>
+      <Parts goal={goal} />
+      <Members goal={goal} />
+    </>
+  )
+}
+
 function GoalExplain({ goal: { from, until, futures_of_100: futures } }: { goal: Goal }) {
   return (
     <Explain label="The club's goal">
       <p>
-        Set by the club's leaders. It counts from {dayInWords(from)} to the end of {dayInWords(until)}, in UTC. What a
-        season's end takes is no loss of a goal of so many more trophies.
+        Set by the club's leaders. It counts from {dayInWords(from)} to the end of {dayInWords(until)}, in UTC. Trophies
+        that a season end takes do not count against a goal of more trophies.
       </p>
       {futures !== null && (
-        <p>
-          Its chance comes from the club's last 28 days, played on at random: {futures} of 100 such futures reach it in
-          time.
-        </p>
+        <p>We tried 100 possible futures, made of the club's last 28 days: {futures} reach the goal in time.</p>
       )}
     </Explain>
   )
-}
-
-/** A bar from where the club began to its goal. */
-export function GoalBar({ goal: { share, words } }: { goal: Pick<Goal, 'share' | 'words'> }) {
-  if (share === null) return null
-  const percent = Math.floor(100 * share)
-  return (
-    <div
-      role="progressbar"
-      aria-label={words}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="mt-2 h-4 overflow-hidden rounded-full bg-raise"
-    >
-      <div className="h-full rounded-full bg-good" style={{ width: `${percent}%` }} />
-    </div>
-  )
-}
-
-/** `12,000 to go, likely in time`, or when it was reached. */
-export function stateOf({ reached_on, missing, until, chance, unavailable_reason: reason }: Goal): string {
-  if (reached_on !== null) return `Reached on ${dayInWords(reached_on)}`
-  if (missing === null) return 'Nobody has looked since it began'
-  const rest = `${formatThousands(missing)} trophies to go`
-  if (chance !== null) return `${rest}: ${chance}`
-  return reason === null ? `Not reached by ${dayInWords(until)}: ${formatThousands(missing)} were missing` : rest
 }
 
 function Parts({ goal: { played, joined, left, from } }: { goal: Goal }) {

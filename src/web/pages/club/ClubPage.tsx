@@ -14,6 +14,7 @@ import {
   clubProgressionQuery,
   clubQuery,
   clubQueueQuery,
+  clubRankedQuery,
   heatmapQuery,
   memberScoresQuery,
   rosterQuery,
@@ -92,6 +93,7 @@ function Club({ tag }: { tag: string }) {
   useAskedWithPage(clubBattlesQuery(tag, days))
   useAskedWithPage(clubForecastQuery(tag))
   useAskedWithPage(similarClubsQuery(tag))
+  useAskedWithPage(clubRankedQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))

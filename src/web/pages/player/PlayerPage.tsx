@@ -12,6 +12,8 @@ import {
   playerForecastQuery,
   playerProgressionQuery,
   playerQuery,
+  playerRankedQuery,
+  playNowQuery,
 } from '#web/app/entity-queries.ts'
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
@@ -73,6 +75,9 @@ function Player({ tag }: { tag: string }) {
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ladder', lobby: 'people' }))
   useAskedWithPage(playerForecastQuery(tag))
+  useAskedWithPage(playNowQuery(tag))
+  useAskedWithPage(playerRankedQuery(tag, days))
+  useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ranked', lobby: 'people' }))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
   const failure = <EntityFailure kind="player" tag={tag} error={player.error} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
