@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { artMirror, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/database/storage.ts'
 import { createCounters } from '#server/kernel/counters.ts'
@@ -13,6 +13,7 @@ import { createArtMirror } from '#server/reach/art-mirror.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { type FaultUpstream, openFaultUpstream } from '#test/fault-upstream.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
+import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { answerErrors } from '../http/answer-errors.ts'
 import { registerArt } from './art-routes.ts'
 import { createRenderer } from './picture-cache.ts'
@@ -39,11 +40,28 @@ function open({ maxBytes = 10_000_000, timeoutMs = 60_000 } = {}) {
   const renderer = createRenderer()
   const counters = createCounters()
   const art = { renderer, mirror: createArtMirror(artMirror(config) ?? '', timeoutMs), maxBytes }
-  registerArt(app, { clock, config, counters, log, memory: createMemory(), storage: createStorage() }, art)
+  registerArt(
+    app,
+    { clock, config, counters, db: store.db, log, memory: createMemory(), storage: createStorage() },
+    art,
+  )
   app.addHook('onClose', () => renderer.close())
   return Object.assign(app, { outcomes: () => Object.fromEntries(counters.of('art')) })
 }
 
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+  const brawlers = Array.from({ length: 10 }, (_, place) => ({
+    id: 16_000_000 + place,
+    name: 'X',
+    seen_at: new Date(),
+  }))
+  await store.db.insertInto('brawlers').values(brawlers).execute()
+  const map = { event_id: 15_000_007, mode: 'gemGrab', map: 'Hard Rock Mine', seen_on: '2026-01-01' }
+  await store.db.insertInto('battle_maps').values(map).execute()
+})
+afterAll(() => store.close())
 beforeEach(async () => {
   mirror = await openFaultUpstream()
   other = await openFaultUpstream()
@@ -183,6 +201,23 @@ it.each([
   const { statusCode, json } = await site.inject(url)
   expect([statusCode, Object.keys(json())]).toEqual([400, ['error', 'code']])
   expect(mirror.paths).toEqual([])
+})
+
+it.each(['brawler', 'map'])('made-up numbers of a %s cost no fetch', async (kind) => {
+  site = open()
+  expect((await site.inject(`/art/${kind}/19999999/72`)).body).toEqual(NOTHING)
+  expect(mirror.paths).toEqual([])
+})
+
+it('whoever makes up numbers of icons takes the pictures from nobody else', async () => {
+  site = open()
+  sends(404, '')
+  const ask = (url: string, remoteAddress: string) => site.inject({ url, remoteAddress })
+  for (let id = 1; id <= 160; id += 1) await ask(`/art/player/${id}/72`, '192.0.2.1')
+  expect(mirror.paths).toHaveLength(150)
+  sends(200, PNG)
+  expect((await ask('/art/player/28000001/72', '192.0.2.1')).headers['cache-control']).toBeUndefined()
+  expect((await ask('/art/player/28000001/72', '192.0.2.2')).headers['content-type']).toBe('image/png')
 })
 
 it('a mode that the game has not listed has no picture, and nobody is asked', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import { MODE_WORDS, type ModeWords, numberOfMode } from '#server/game/payloads/catalogue.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { networkOf } from '#server/kernel/limits.ts'
 import { ART_KINDS, type ArtKind, type ArtMirror, createArtMirror } from '#server/reach/art-mirror.ts'
 import { createArtFiles } from './art-files.ts'
 import { type ArtAnswer, createArtShelf } from './art-shelf.ts'
@@ -13,7 +14,7 @@ import type { Renderer } from './picture-cache.ts'
 
 const FOLDER_BYTES = 200 * 1024 * 1024
 
-type Needed = Pick<Context, 'clock' | 'config' | 'counters' | 'log' | 'memory' | 'storage'>
+type Needed = Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'memory' | 'storage'>
 
 type Options = {
   renderer: Pick<Renderer, 'render'>
@@ -36,14 +37,31 @@ export function registerArt(fastify: FastifyInstance, context: Needed, { rendere
     clock,
     onError,
   })
+  const isKnown = (kind: ArtKind, id: number) => hasToldOf(context, kind, id)
   const isFull = () => isStorageFull(context)
-  const shelf = createArtShelf({ files, mirror, renderer, clock, counters, onError, isFull })
+  const shelf = createArtShelf({ files, mirror, isKnown, renderer, clock, counters, onError, isFull })
   fastify.get<{ Params: Params }>('/art/:kind/:id/:pixels', async (request, reply) => {
     const { kind, id, pixels } = wantedOf(request.params, context.memory(MODE_WORDS))
-    const answer = id === null ? 'missing' : await shelf.picture(kind, id, pixels)
+    const answer = id === null ? 'missing' : await shelf.picture({ kind, id, pixels, network: networkOf(request.ip) })
     const { type, bytes } = typeof answer === 'string' ? NOTHING : answer
     return reply.headers({ 'content-type': type, ...(CACHE[cacheOf(answer)] ?? {}) }).send(bytes)
   })
+}
+
+/**
+ * Whether the store has the brawler or the map. Modes are known by their words. An icon or badge would take a look at all
+ * players or clubs: those are bounded by network alone.
+ */
+async function hasToldOf({ db }: Pick<Context, 'db'>, kind: ArtKind, id: number): Promise<boolean> {
+  const exists = async (rows: Promise<object | undefined>) => (await rows) !== undefined
+  if (kind === 'brawler') {
+    return exists(db.selectFrom('brawlers').select('id').where('id', '=', id).executeTakeFirst())
+  }
+  if (kind !== 'map') return true
+  return (
+    (await exists(db.selectFrom('battle_maps').select('event_id').where('event_id', '=', id).executeTakeFirst())) ||
+    exists(db.selectFrom('rotation_events').select('event_id').where('event_id', '=', id).limit(1).executeTakeFirst())
+  )
 }
 
 /**

@@ -15,11 +15,15 @@ type ArtPicture = { type: 'image/png' | 'image/svg+xml'; bytes: Buffer }
 /** `missing`: the mirror has it not, for an hour. `later`: it could not be asked just now. */
 export type ArtAnswer = ArtPicture | 'missing' | 'later'
 
-export type ArtShelf = { picture(kind: ArtKind, id: number, pixels: ArtPixels): Promise<ArtAnswer> }
+type Asked = { kind: ArtKind; id: number; pixels: ArtPixels; network: string }
+
+export type ArtShelf = { picture(asked: Asked): Promise<ArtAnswer> }
 
 export type ArtShelfOptions = {
   files: ArtFiles
   mirror: ArtMirror
+  /** Whether the game has told of what the picture shows. What nobody told of is not fetched. */
+  isKnown: (kind: ArtKind, id: number) => Promise<boolean>
   renderer: Pick<Renderer, 'render'>
   clock: Clock
   counters: Counters
@@ -32,8 +36,10 @@ const FETCHED_AT_ONCE = 4
 /** A page shows some dozens of pictures that are new. */
 const WAITING_MAX = 120
 
-/** Fetches in ten minutes: as many as all brawlers and the icons of some lists. Whoever makes up numbers gets no further. */
+/** Fetches of one kind in ten minutes, and those for one network: as many as a new site needs for all brawlers. */
 const FETCHES_MAX = 1_200
+const FETCHES_FOR_ONE_MAX = 150
+const FETCHES_WITHIN_MS = 10 * MINUTE_MS
 
 /** Pictures that cannot be had, and how long nobody asks for them again. */
 const MISSING_MAX = 20_000
@@ -68,10 +74,10 @@ export function createArtShelf(options: ArtShelfOptions): ArtShelf {
   }
 
   return {
-    async picture(kind, id, pixels) {
+    async picture({ kind, id, pixels, network }) {
       const kept = await stored(kind, id, pixels)
       if (kept !== null) return kept
-      const outcome = await runs.join(`${kind} ${id}`, () => fetchNew(kind, id))
+      const outcome = await runs.join(`${kind} ${id}`, () => fetchNew(kind, id, network))
       if (outcome !== 'there') return outcome
       return (await stored(kind, id, pixels)) ?? 'later'
     },
@@ -91,9 +97,10 @@ const svgName = (kind: ArtKind, id: number) => `${kind}-${id}.svg`
 
 /** Fetches a picture and keeps it in the sizes of pages, within all limits. Never fails. */
 function createFetching(options: ArtShelfOptions, remember: (name: string, picture: ArtPicture) => void) {
-  const { files, mirror, renderer, clock, counters, onError, isFull } = options
+  const { files, mirror, isKnown, renderer, clock, counters, onError, isFull } = options
   const limit = createConcurrencyLimit(FETCHED_AT_ONCE, { waiting: WAITING_MAX })
-  const rate = createRateLimit({ clock, limit: FETCHES_MAX, windowMs: 10 * MINUTE_MS, keys: 1 })
+  const rate = createRateLimit({ clock, limit: FETCHES_MAX, windowMs: FETCHES_WITHIN_MS })
+  const rateForOne = createRateLimit({ clock, limit: FETCHES_FOR_ONE_MAX, windowMs: FETCHES_WITHIN_MS })
   const absent = new LRUCache<string, { until: number; answer: 'missing' | 'later' }>({ max: MISSING_MAX })
   let [failures, restUntil] = [0, 0]
 
@@ -115,7 +122,7 @@ function createFetching(options: ArtShelfOptions, remember: (name: string, pictu
   }
 
   async function fetchOne(kind: ArtKind, id: number): Promise<'there' | 'missing' | 'later'> {
-    if (clock.monotonic() < restUntil || rate.take('mirror') > 0) return 'later'
+    if (clock.monotonic() < restUntil || rate.take(kind) > 0) return 'later'
     const answer = await mirror.fetch(kind, id)
     let { outcome } = answer
     failures = outcome === 'failed' ? failures + 1 : 0
@@ -134,12 +141,12 @@ function createFetching(options: ArtShelfOptions, remember: (name: string, pictu
     return hasFailed ? 'later' : 'missing'
   }
 
-  return async (kind: ArtKind, id: number) => {
+  return async (kind: ArtKind, id: number, network: string) => {
     const known = absent.get(`${kind} ${id}`)
     if (known !== undefined && clock.monotonic() < known.until) return known.answer
-    if (clock.monotonic() < restUntil) return 'later'
+    if (clock.monotonic() < restUntil || rateForOne.take(`${network} ${kind}`) > 0) return 'later'
     return limit
-      .run(() => fetchOne(kind, id))
+      .run(async () => ((await isKnown(kind, id)) ? fetchOne(kind, id) : 'missing'))
       .catch((error: unknown) => {
         if (!(error instanceof AppError)) onError(error)
         return 'later' as const
