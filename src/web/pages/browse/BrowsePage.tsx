@@ -39,7 +39,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
       label="Sort by"
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
-      className="min-w-0 flex-1 sm:ms-auto sm:flex-none"
+      className="grow basis-28 sm:ms-auto sm:flex-none"
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )
@@ -57,7 +57,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />
         </aside>
         <section aria-label={BROWSE_WORDS[kind].title} className="min-w-0">
-          <div className="mb-3 flex items-center gap-x-3">
+          <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <FilterSheet active={activeFilters(search).length} className="lg:hidden">
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>

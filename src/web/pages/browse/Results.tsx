@@ -81,7 +81,7 @@ function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popul
   const shown = nameOrTag(name, tag)
   const visited = Math.round(popularity)
   return (
-    <li className="relative grid min-w-0 content-start gap-2 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4">
+    <li className="@container relative grid min-w-0 content-start gap-2 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4">
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
         <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
         <div className="min-w-0">
@@ -102,7 +102,7 @@ function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popul
             ))}
           </p>
         </div>
-        <div className="text-right whitespace-nowrap max-sm:row-span-2 sm:contents">
+        <div className="text-right whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
             {abbreviate(trophies)}
             <span className="sr-only"> trophies</span>
@@ -112,7 +112,7 @@ function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popul
         {offer && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{offer}</p>}
       </div>
       {scores.length > 0 && (
-        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col">
+        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
             <ScoreBar key={label} label={label} score={score} kind={kind} compact={scores.length > 1 && 'phone'} />
           ))}
