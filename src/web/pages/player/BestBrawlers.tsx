@@ -19,7 +19,7 @@ export function BestBrawlers({ tag }: { tag: string }) {
   if (best.length === 0) return null
   return (
     <Card title="Best brawlers">
-      <ol className="grid grid-cols-5 gap-2">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-x-1 gap-y-2 sm:gap-x-2">
         {best.map((brawler) => (
           <Best key={brawler.id} brawler={brawler} />
         ))}
@@ -42,7 +42,7 @@ function Best({ brawler: { id, name, trophies, highestTrophies } }: { brawler: K
     <li className="flex min-w-0 flex-col items-center gap-0.5 text-center">
       <Avatar art={art} seed={`brawler ${id}`} name={name} className="size-12 rounded-md sm:size-14" />
       <bdi className="w-full truncate text-sm text-mut">{brawlerName(name)}</bdi>
-      <b>{formatThousands(trophies)}</b>
+      <b className="whitespace-nowrap">{formatThousands(trophies)}</b>
       {highestTrophies !== null && trophies >= highestTrophies && <span className="text-sm text-good">own best</span>}
     </li>
   )
