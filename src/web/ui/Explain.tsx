@@ -58,7 +58,7 @@ export function Explain({ label, title = label, children }: ExplainProps) {
         type="button"
         popoverTarget={id}
         aria-label={`What is ${label}?`}
-        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-3 hover:text-ink print:hidden"
+        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-[12px] hover:text-ink print:hidden"
       >
         ?
       </button>
