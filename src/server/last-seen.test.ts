@@ -227,7 +227,7 @@ describe('a club that was last seen on a Sunday at noon, and its members', () =>
           /<main[^>]*>([\s\S]*)<\/main>/.exec(body.replaceAll(/<script[\s\S]*?<\/script>/g, '')) ?? []
         const text = main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
         expect([url, text]).toEqual([url, expect.stringContaining(AS_OF_WORDS)])
-        // A player's page has a place for the gain of today, and says that it is not known; maps are open now, whoever looked.
+        // A player's page says that the gain of today is not known, and which maps are open now.
         const told = text.replaceAll(/Today \(UTC\) — not known yet|Play now/g, '')
         expect([url, WORDS.exec(told)?.[0]]).toEqual([url, undefined])
       }

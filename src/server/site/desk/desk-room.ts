@@ -86,7 +86,7 @@ export async function admitAbsence({ clock }: Context, db: Database, desk: Desk,
 /** Goals that a desk may have, with those that were withdrawn and are not cleared yet. */
 const GOALS_MAX = 500
 
-/** Throws `conflict` where another goal runs, or the desk has too many, in the transaction that has added one or brought it back. */
+/** Throws `conflict` where another goal runs or the desk has too many, in the transaction that has added or restored one. */
 export async function admitGoal(context: Context, db: Database, desk: Desk): Promise<void> {
   await lockRoom(db, desk)
   const { goals } = await db
