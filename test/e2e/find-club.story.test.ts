@@ -46,14 +46,14 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
   await shows(
     page,
-    '4 of 237 clubs that were compared',
+    'The best 4 of 237 clubs.',
     'Night Whales',
     'Open, 5,000+, 2 seats free, 22 of 28 active',
     'Mega Pig every week!',
   )
   const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
   expect(await clubs.filter({ hasText: 'Plays most from' }).count()).toBe(3)
-  await shows(page, 'Not known of it yet: same hours, same modes.')
+  await shows(page, 'Not known: same hours, same modes')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
   await shows(page, 'Same hours, 35%')
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ it('a link to what was found opens as the server wrote it, and nothing of it is 
   const errors: string[] = []
   page.on('pageerror', ({ message }) => message.includes('React') && errors.push(`${page.url()}: ${message}`))
   await visitor.at(`/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
-  await shows(page, 'clubs that were compared')
+  await shows(page, /The best \d+ of \d+ clubs?[.]/)
   await visitor.at('/browse/clubs?entry=open')
   await shows(page, 'Seats')
   expect(errors).toEqual([])
