@@ -119,11 +119,11 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
 /** Days that the goal of an example club runs already, and those that are left. */
 const GOAL_DAYS = { before: 10, ahead: 20 }
 
-/** Sets a goal of an example club, as its leaders would: about two days in five of the way are done. */
+/** Sets a goal of an example club, as its leaders would: what members won in these days is two fifths of it. */
 async function setExampleGoal({ db, clock, announcements }: Context, tag: string): Promise<void> {
   const now = clock.now()
   const club = await readTrackedSeries(db, 'club', tag, { days: GOAL_DAYS.before + 1, now })
-  const won = club === null ? null : clubGrowth(club.series, GOAL_DAYS.before + 1).growth
+  const won = club === null ? null : clubGrowth(club.series, GOAL_DAYS.before + 1).played
   const known = await db.selectFrom('club_goals').select('id').where('desk', '=', tag).executeTakeFirst()
   if (won === null || won <= 0 || known !== undefined) return
   const trophies = Math.max(1000, 1000 * Math.round((2.5 * won) / 1000))

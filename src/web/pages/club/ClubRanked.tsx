@@ -24,6 +24,7 @@ export function ClubRanked({ tag }: { tag: string }) {
       title="Ranked and prestige"
       id="ranked"
       fold={inShort(result.data)}
+      foldedWide
       action={<RankedExplain />}
       result={result}
       failure="Failed to fetch the tiers of the members"
