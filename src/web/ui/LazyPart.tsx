@@ -31,6 +31,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failure: ComponentType<Props & Retry> = PartFailure,
 ): ComponentType<Props> {
+  if (import.meta.env.SSR) return renderedOnServer
   const attempt = () =>
     lazy(async (): Promise<{ default: ComponentType<Props & Retry> }> => {
       try {
@@ -49,6 +50,11 @@ export function lazyPart<Props extends object>(
     }
     return <Content {...props} onRetry={tryAgain} />
   }
+}
+
+/** The code of a part would arrive after the first page that shows it, and that page would be empty. */
+function renderedOnServer(): never {
+  throw new Error('The server renders a lazyPart. What it renders is a lazySection.')
 }
 
 /** In place of a part of the page whose code did not arrive. */

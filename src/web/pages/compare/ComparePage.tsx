@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Compared } from './Compared.tsx'
 import { type CompareSearch, compareSearchOf, wrongTag } from './compared-sides.ts'
 
@@ -42,18 +43,23 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const sides = { a, b }
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
+  const served = useServed()
   const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
   // With one side chosen a rival becomes the other one; with both, the second one.
   const rivals = (
-    <Suspense>
-      <Rivals
-        key={type}
-        type={type}
-        of={taken[0]}
-        taken={taken}
-        onChoose={(tag) => show(a === undefined ? { a: tag } : { b: tag })}
-      />
-    </Suspense>
+    <div className="min-h-11">
+      <Suspense>
+        {!served && (
+          <Rivals
+            key={type}
+            type={type}
+            of={taken[0]}
+            taken={taken}
+            onChoose={(tag) => show(a === undefined ? { a: tag } : { b: tag })}
+          />
+        )}
+      </Suspense>
+    </div>
   )
   return (
     <>
