@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, portionsOf } from '#server/database/database.ts'
 import { facetOf } from '#server/directory/facets.ts'
-import { smoothHours } from '#server/metrics/club-finder.ts'
+import { type ClubRankedMiddle, smoothHours } from '#server/metrics/club-finder.ts'
 import { dayOf } from '#shared/days.ts'
 import { between, createRandom, pick, type Random } from '#shared/random.ts'
 import { worldTag } from './world.ts'
@@ -122,7 +122,14 @@ function inventedPlay(random: Random, members: number) {
     activities: Array.from({ length: members }, () => between(random, 0, 100)),
     hours: isHeard ? smoothHours(counts) : null,
     modes: isHeard ? JSON.stringify(modes) : null,
+    ranked: random() < 0.3 ? JSON.stringify(inventedRanked(random, members)) : null,
   }
+}
+
+/** Profiles are read daily of the members of one club in three. */
+function inventedRanked(random: Random, members: number): ClubRankedMiddle {
+  const middleOf = (most: number) => ({ middle: between(random, 0, most), known: members })
+  return { members, tier: middleOf(22), prestige: middleOf(60) }
 }
 
 /**

@@ -7,7 +7,15 @@ const visitor = visitSite()
 
 const about = {
   ...{ tag: EXAMPLE_PLAYER_TAG, name: 'Lucky Otter', club_tag: '#2LYGPQ0CV', trophies: 73_236, activity_score: 96.7 },
-  ...{ battles: 786, missing: [], needed_battles: 50, needed_days: 14 },
+  ...{
+    tier: null,
+    tier_place: null,
+    prestige: null,
+    battles: 786,
+    missing: ['ranked'],
+    needed_battles: 50,
+    needed_days: 14,
+  },
 }
 
 /** A club of the finder's answer; `hours` null where nobody knows when it plays. */
@@ -16,7 +24,8 @@ function club(tag: string, name: string, fit: number, hours: number[] | null) {
     ...{ club_tag: tag, club_name: name, member_count: 28, trophies: 2_000_000, median_trophies: 70_000 },
     ...{ activity_score: 78.6, country: 'DE', entry: 'open', required_trophies: 5000, active_members: 22 },
     ...{ known_members: 28, fit, hours, notice: null },
-    parts: { hours: hours && 0.95, activity: 0.9, trophies: 0.88, modes: hours && 0.7 },
+    parts: { hours: hours && 0.95, activity: 0.9, trophies: 0.88, modes: hours && 0.7, ranked: null },
+    ranked: null,
   }
 }
 
@@ -55,7 +64,7 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   expect(await clubs.filter({ hasText: 'Plays most from' }).count()).toBe(3)
   await shows(page, 'Not known: same hours, same modes')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
-  await shows(page, 'Same hours, 35%')
+  await shows(page, 'Same hours, weight 35')
   await page.keyboard.press('Escape')
   await page.getByLabel('Seats').selectOption('free')
   await page.waitForURL('**/find?tag=*&seats=free')

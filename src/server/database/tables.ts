@@ -192,6 +192,7 @@ export type ClubProfiles = {
   activities: (number | null)[]
   hours: (number | null)[] | null
   modes: JsonColumn | null
+  ranked: JsonColumn | null
 }
 
 export type ClubResets = {

@@ -4,12 +4,15 @@ import type { Context } from '#server/context.ts'
 import { type Database, field, insertRows, jsonList, queryRows, runAll } from '#server/database/database.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Keeping } from '#server/kernel/memory.ts'
 import { activityScore } from '#server/metrics/activity.ts'
 import {
   busyHours,
+  type ClubRankedMiddle,
+  clubRanked,
   clubShares,
   playerShares,
   type SortedClubs,
@@ -19,6 +22,7 @@ import {
 } from '#server/metrics/club-finder.ts'
 import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
+import { type LadderDays, type RankedSide, rankedSide } from '#server/metrics/ranked-history.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
 import { addDays, DAY_MS, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
@@ -69,7 +73,9 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
   const seriesOf = await readPlayerSeries(db, subjects, { days: DAYS, now })
   const firstDay = (seen: Date) => addDays(dayOf(seen), 1 - DAYS)
   const since = members.map(({ observed_at }) => firstDay(observed_at)).sort()[0] ?? firstDay(now)
-  const packed = await playerDays(db, [...new Set(subjects.map(({ tag }) => tag))], since)
+  const known = [...new Set(subjects.map(({ tag }) => tag))]
+  const packed = await playerDays(db, known, since)
+  const ladders = await readLadders(db, known, dayOf(now))
   const staysOf = await readStays(db, tags)
   const membersOf = Map.groupBy(members, ({ club_tag }) => club_tag)
   // The time of a club ends when it was last seen.
@@ -83,6 +89,10 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
     const figures = figuresOf(own.flatMap((member) => seriesOf.get(member.tag) ?? []))
     const stayed = retention(staysOf.get(tag) ?? [], RETENTION_DAYS)
     const trophies = median(own.map((member) => member.trophies))
+    const ranked = clubRanked(
+      own.flatMap(({ tag }) => rankedNow(ladders.get(tag), now) ?? []),
+      own.length,
+    )
     return {
       tag,
       made_on: dayOf(now),
@@ -93,11 +103,17 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
       activities: figures.activities,
       hours: shares && [...shares.hours],
       modes: shares && JSON.stringify(Object.fromEntries(shares.modes)),
+      ranked: ranked && JSON.stringify(ranked),
     }
   })
   const { tag: _tag, ...told } = rows[0] ?? {}
   const sets = Object.keys(told).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await runAll(db, insertRows('club_profiles', rows, sql`on conflict (tag) do update set ${sql.join(sets)}`))
+}
+
+/** A player's tier and prestige as profiles of the last 30 days tell them; null where none does. */
+export function rankedNow(days: LadderDays | undefined, now: Date): RankedSide | null {
+  return days === undefined ? null : rankedSide(days, addDays(dayOf(now), -DAYS))
 }
 
 /** Nobody's mates are told here. */
@@ -139,6 +155,8 @@ export type ProfiledClub = SoughtClub & {
   required: number
   country: string | null
   figures: ClubFigures
+  /** How many members its tier and prestige are known of. */
+  rankedOf: ClubRankedMiddle | null
   /** The hours of most of its play. */
   busy: number[] | null
 }
@@ -174,6 +192,8 @@ export function clubAtlas({ db, clock, memory }: Pick<Context, 'db' | 'clock' | 
   return shown
 }
 
+const middle = z.nullable(z.object({ middle: z.int(), known: z.int() }))
+
 const listed = jsonList({
   tag: field('p.tag', z.string()),
   medianTrophies: field('p.median_trophies', z.int()),
@@ -183,6 +203,7 @@ const listed = jsonList({
   activities: field('p.activities', z.array(z.int())),
   hours: field('p.hours', z.nullable(z.array(z.number()))),
   modes: field('p.modes', z.nullable(z.record(z.string(), z.number()))),
+  ranked: field('p.ranked', z.nullable(z.object({ members: z.int(), tier: middle, prestige: middle }))),
   members: field('s.member_count', z.int()),
   entry: field('s.entry', z.nullable(z.string())),
   required: field('coalesce(s.required_trophies, 0)', z.int()),
@@ -202,7 +223,7 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
   const rows = listed.items(row?.clubs ?? null)
   const activityRank = ranksOf(rows.flatMap(({ activities }) => activities))
   const clubs = rows.map((each): ProfiledClub => {
-    const { tag, members, medianTrophies, entry, required, country, hours, modes } = each
+    const { tag, members, medianTrophies, entry, required, country, hours, modes, ranked } = each
     const typical = median(each.activities)
     const hourRoots = hours && Float64Array.from(hours, Math.sqrt)
     return {
@@ -212,6 +233,8 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
       hourRoots,
       busy: busyHours(hourRoots),
       modes: modes && new Map(Object.entries(modes)),
+      ranked: ranked && { tier: ranked.tier?.middle ?? null, prestige: ranked.prestige?.middle ?? null },
+      rankedOf: ranked,
       figures: {
         active_share: each.activeShare,
         median_gain: each.medianGain,

@@ -4,11 +4,13 @@ import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { SUNDAY, sideOf } from '#test/player-sides.ts'
 import {
   bestClubs,
+  clubRanked,
   clubShares,
   fitOf,
   hoursFit,
   modesFit,
   playerShares,
+  rankedFit,
   type SoughtClub,
   smoothHours,
   sortedClubs,
@@ -106,11 +108,56 @@ describe('trophies that fit', () => {
   })
 })
 
+const anySide = fc.record({ tier: fc.option(fc.nat(22)), prestige: fc.option(fc.nat(300)) })
+
+describe('tier and prestige that fit', () => {
+  it.each([
+    ['the same', { tier: 13, prestige: 14 }, { tier: 13, prestige: 14 }, 1],
+    ['one league and 14 levels apart', { tier: 13, prestige: 29 }, { tier: 10, prestige: 14 }, (0.5 + 15 / 30) / 2],
+    ['two leagues apart', { tier: 13, prestige: null }, { tier: 7, prestige: 14 }, 0],
+    ['unranked in a club of unranked members', { tier: 0, prestige: null }, { tier: 0, prestige: null }, 1],
+    ['prestige alone is known of both', { tier: 13, prestige: 0 }, { tier: null, prestige: 1 }, 0.5],
+    ['nothing is known of both', { tier: 13, prestige: null }, { tier: null, prestige: 14 }, null],
+  ])('%s', (_story, player, club, fit) => {
+    expect(rankedFit(player, club)).toBe(fit)
+  })
+
+  it('are the same from both sides, from 0 to 1, and 1 with oneself', () => {
+    fc.assert(
+      fc.property(anySide, anySide, (one, other) => {
+        const fit = rankedFit(one, other)
+        expect(fit).toBe(rankedFit(other, one))
+        expect(fit === null || (fit >= 0 && fit <= 1)).toBe(true)
+        if (one.tier !== null || one.prestige !== null) expect(rankedFit(one, one)).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('tier and prestige in the middle of a club', () => {
+  const sides = (...tiers: number[]) => tiers.map((tier) => ({ tier, prestige: null }))
+
+  it('are the lower of the two in the middle of those known', () => {
+    const known = [...sides(0, 4, 9, 10, 12, 13, 22, 15), { tier: null, prestige: 3 }]
+    expect(clubRanked(known, 24)).toEqual({ members: 24, tier: { middle: 10, known: 8 }, prestige: null })
+  })
+
+  it('are not known with fewer than 8 members known, or fewer than a third', () => {
+    const nine = sides(1, 2, 3, 4, 5, 6, 7, 8, 9)
+    expect(clubRanked(nine.slice(2), 7)).toBeNull()
+    expect(clubRanked(nine, 28)).toBeNull()
+    expect(clubRanked(nine, 27)?.tier).toEqual({ middle: 5, known: 9 })
+    expect(clubRanked([], 0)).toBeNull()
+  })
+})
+
 describe('the fit', () => {
   it.each([
-    [{ hours: 0.8, activity: 0.6, trophies: 0.4, modes: 1 }, 35 * 0.8 + 25 * 0.6 + 25 * 0.4 + 15],
-    [{ hours: null, activity: 0.6, trophies: 0.4, modes: null }, 50],
-    [{ hours: null, activity: null, trophies: null, modes: null }, null],
+    [{ hours: 0.8, activity: 0.6, trophies: 0.4, modes: 1, ranked: null }, 35 * 0.8 + 25 * 0.6 + 25 * 0.4 + 15],
+    // (25 x 0.6 + 15 x 0.2) / 40
+    [{ hours: null, activity: 0.6, trophies: null, modes: null, ranked: 0.2 }, 45],
+    [{ hours: null, activity: 0.6, trophies: 0.4, modes: null, ranked: null }, 50],
+    [{ hours: null, activity: null, trophies: null, modes: null, ranked: null }, null],
   ])('of %j is %j', (parts, fit) => {
     const found = fitOf(parts)
     expect(found === null ? null : found.toFixed(6)).toBe(fit === null ? null : fit.toFixed(6))
@@ -154,6 +201,7 @@ const anySeeker = fc.record({
   activity: maybe(share),
   hourRoots: maybe(anyHours),
   modes: maybe(anyModes),
+  ranked: maybe(anySide),
 })
 
 function soughtClub(tag: string, club: Omit<SoughtClub, 'tag' | 'trophyPower'>): SoughtClub {
@@ -167,6 +215,7 @@ const anyClubs = fc
       activity: maybe(share),
       hourRoots: maybe(anyHours),
       modes: maybe(anyModes),
+      ranked: maybe(anySide),
     }),
     { maxLength: 80 },
   )
@@ -175,6 +224,9 @@ const anyClubs = fc
       .map((club, place) => soughtClub(`#${String(place).padStart(3, '0')}`, club))
       .sort((one, other) => one.medianTrophies - other.medianTrophies),
   )
+
+/** Neither modes nor Ranked are known. */
+const PLAIN = { modes: null, ranked: null }
 
 describe('the best clubs', () => {
   it('are the same when all clubs are looked at', () => {
@@ -193,14 +245,14 @@ describe('the best clubs', () => {
   })
 
   it('do not stand higher because less is known of them', () => {
-    const seeker = { trophies: 20_000, activity: 0.5, hourRoots: at(20), modes: null }
-    const known = soughtClub('#A', { medianTrophies: 21_000, activity: 0.6, hourRoots: at(20, 21), modes: null })
-    const unknown = soughtClub('#B', { medianTrophies: 20_000, activity: null, hourRoots: null, modes: null })
+    const seeker = { trophies: 20_000, activity: 0.5, hourRoots: at(20), ...PLAIN }
+    const known = soughtClub('#A', { medianTrophies: 21_000, activity: 0.6, hourRoots: at(20, 21), ...PLAIN })
+    const unknown = soughtClub('#B', { medianTrophies: 20_000, activity: null, hourRoots: null, ...PLAIN })
     const found = bestClubs(seeker, sortedClubs([unknown, known]), { isWanted: () => true, most: 5 })
     expect(found.map(({ club, fit }) => [club.tag, Math.round(fit)])).toEqual([
       ['#A', 90],
       ['#B', 100],
     ])
-    expect(found[1]?.parts).toEqual({ hours: null, activity: null, trophies: 1, modes: null })
+    expect(found[1]?.parts).toEqual({ hours: null, activity: null, trophies: 1, ...PLAIN })
   })
 })

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { firstFrom } from './club-similarity.ts'
 import type { Sides } from './player-side.ts'
+import type { RankedSide } from './ranked-history.ts'
 
 /** When and what somebody plays, as shares that add up to 1: by UTC hour, smoothed, and by mode. */
 export type PlayShares = { hours: readonly number[]; modes: ReadonlyMap<string, number> }
@@ -50,6 +51,30 @@ export function clubShares(members: readonly PlayShares[]): PlayShares | null {
   return { hours, modes }
 }
 
+/** Whose tiers and prestige make those of a club: at least 8 members, and one in so many. */
+const RANKED_ONE_IN = 3
+
+/** The middle of the members of whom it is known, and how many these are. */
+type KnownMiddle = { middle: number; known: number }
+
+/** A club's tier and prestige, each null where too few members are known. */
+export type ClubRankedMiddle = { members: number; tier: KnownMiddle | null; prestige: KnownMiddle | null }
+
+/**
+ * The middle tier and prestige of a club of so many members, from those who are known; null where neither is known of 8
+ * members and of a third. Of an even number the lower of the two in the middle, which is a tier that somebody has.
+ */
+export function clubRanked(known: readonly RankedSide[], members: number): ClubRankedMiddle | null {
+  const middleOf = (figure: keyof RankedSide): KnownMiddle | null => {
+    const values = known.flatMap((member) => member[figure] ?? []).sort((one, other) => one - other)
+    const middle = values[(values.length - 1) >> 1]
+    const isEnough = values.length >= MEMBERS_MIN && RANKED_ONE_IN * values.length >= members
+    return middle === undefined || !isEnough ? null : { middle, known: values.length }
+  }
+  const [tier, prestige] = [middleOf('tier'), middleOf('prestige')]
+  return tier === null && prestige === null ? null : { members, tier, prestige }
+}
+
 /** The fewest hours that make half of the play, in the order of the day; null where it is not known. */
 export function busyHours(roots: ArrayLike<number> | null): number[] | null {
   if (roots === null) return null
@@ -71,6 +96,7 @@ export type Seeker = {
   activity: number | null
   hourRoots: ArrayLike<number> | null
   modes: ReadonlyMap<string, number> | null
+  ranked: RankedSide | null
 }
 
 /** A club as the finder looks at it. */
@@ -82,12 +108,14 @@ export type SoughtClub = Omit<Seeker, 'trophies'> & {
 }
 
 /** How well two fit in each respect, 0 to 1; null where it is not known of either. */
-export type FitParts = { hours: number | null; activity: number | null; trophies: number | null; modes: number | null }
+export type FitParts = Record<FitPart, number | null>
 
-/** The weight of each part, in percent (docs/formulas.md#finding-a-club). */
-const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15 } as const
+/** The weight of each part (docs/formulas.md#finding-a-club). */
+const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15, ranked: 15 } as const
 
-const PARTS = Object.keys(FIT_WEIGHTS) as (keyof FitParts)[]
+type FitPart = keyof typeof FIT_WEIGHTS
+
+const PARTS = Object.keys(FIT_WEIGHTS) as FitPart[]
 
 /** The mean of the known parts by weight, 0 to 100; null without any. Parts that are missing are left out. */
 export function fitOf(parts: FitParts): number | null {
@@ -141,6 +169,22 @@ export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<st
     else divergence += q / 2
   }
   return Math.min(1, Math.max(0, 1 - divergence - left / 2))
+}
+
+/** So many tiers apart, which are two leagues, nothing fits any more. */
+const TIER_SPAN = 6
+
+/**
+ * How near tier and prestige are: the mean of what is known of both. A tier counts 1 less a sixth for each step between,
+ * prestige the smaller by the larger number of levels, each with one more. Null where neither is known of both.
+ */
+export function rankedFit(one: RankedSide, other: RankedSide): number | null {
+  const tier =
+    one.tier === null || other.tier === null ? [] : [Math.max(0, 1 - Math.abs(one.tier - other.tier) / TIER_SPAN)]
+  const levels = [one.prestige, other.prestige].flatMap((prestige) => (prestige === null ? [] : [1 + prestige]))
+  const prestige = levels.length < 2 ? [] : [Math.min(...levels) / Math.max(...levels)]
+  const known = [...tier, ...prestige]
+  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0) / known.length
 }
 
 /**
@@ -204,27 +248,33 @@ export function bestClubs<Club extends SoughtClub>(
  * left, and compares what takes longest last: where the club cannot reach `least` any more, some number below that is
  * its rank.
  */
-function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
+function judgeFor({ trophies, activity, hourRoots, modes, ranked }: Seeker) {
   const most =
     (trophies === null ? 0 : FIT_WEIGHTS.trophies) +
     (activity === null ? 0 : FIT_WEIGHTS.activity) +
     (hourRoots === null ? 0 : FIT_WEIGHTS.hours) +
-    (modes === null ? 0 : FIT_WEIGHTS.modes)
+    (modes === null ? 0 : FIT_WEIGHTS.modes) +
+    (ranked === null ? 0 : FIT_WEIGHTS.ranked)
   if (most === 0) return null
   const activityOf = (club: SoughtClub) =>
     activity === null || club.activity === null ? null : 1 - Math.abs(activity - club.activity)
   const played = hourRoots === null ? [] : playedHours(hourRoots)
   const hoursOf = (club: SoughtClub) => hourRoots && club.hourRoots && hoursFit(hourRoots, club.hourRoots, played)
   const modesOf = (club: SoughtClub) => modes && club.modes && modesFit(modes, club.modes)
+  const rankedOf = (club: SoughtClub) => ranked && club.ranked && rankedFit(ranked, club.ranked)
   return {
     most,
-    parts: (club: SoughtClub) => ({ hours: hoursOf(club), activity: activityOf(club), modes: modesOf(club) }),
+    parts: (club: SoughtClub) => ({
+      ...{ hours: hoursOf(club), activity: activityOf(club), modes: modesOf(club), ranked: rankedOf(club) },
+    }),
     lessActive(share: number): number {
       if (activity === null) return 0
       return FIT_WEIGHTS.activity * (Number.isNaN(share) ? 1 - UNKNOWN_PART : Math.abs(activity - share))
     },
     rank(club: SoughtClub, before: number, least: number): number {
       let rank = before
+      if (ranked !== null) rank -= FIT_WEIGHTS.ranked * (1 - (rankedOf(club) ?? UNKNOWN_PART))
+      if (rank < least) return rank
       if (hourRoots !== null) rank -= FIT_WEIGHTS.hours * (1 - (hoursOf(club) ?? UNKNOWN_PART))
       if (rank < least || modes === null) return rank
       return rank - FIT_WEIGHTS.modes * (1 - (modesOf(club) ?? UNKNOWN_PART))

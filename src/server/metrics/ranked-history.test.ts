@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDay } from '#shared/days.ts'
 import { type LadderDay, NOTHING_KNOWN } from './ranked-days.ts'
-import { lastKnown, rankedHistory, recentTier, standingOrder } from './ranked-history.ts'
+import { lastKnown, rankedHistory, rankedSide, recentTier, standingOrder } from './ranked-history.ts'
 
 const daysOf = (...days: [string, Partial<LadderDay>][]) =>
   new Map(days.map(([date, day]) => [calendarDay(date), { ...NOTHING_KNOWN, ...day }]))
@@ -40,6 +40,20 @@ describe('the Ranked history of a player', () => {
     ).toBe('GOLD III')
     expect(recentTier(daysOf(['2026-08-01', { tier: 'UNRANKED' }]))).toBe('UNRANKED')
     expect(recentTier(daysOf(['2026-08-01', { prestige: 3 }]))).toBeNull()
+  })
+
+  it('tells the finder the highest tier and the last prestige from a day on, and nothing of the days before', () => {
+    const side = (since: string) => rankedSide(days, calendarDay(since))
+    expect(side('2026-08-19')).toEqual({ tier: 13, prestige: 57 })
+    expect(side('2026-08-24')).toBeNull()
+    const { tier: _, ...silent } = told(48, 900)
+    expect(rankedSide(daysOf(['2026-08-23', { ...silent, seasonTier: null }]), calendarDay('2026-08-01'))).toBeNull()
+    const unheardOf = { tier: 'TITAN I', seasonTier: 'TITAN I', prestige: 4 }
+    expect(rankedSide(daysOf(['2026-08-23', unheardOf]), calendarDay('2026-08-01'))).toEqual({
+      tier: null,
+      prestige: 4,
+    })
+    expect(rankedSide(daysOf(['2026-08-23', { tier: 'UNRANKED' }]), calendarDay('2026-08-01'))?.tier).toBe(0)
   })
 
   it('tells apart seasons without a number by their highest rating', () => {

@@ -67,6 +67,20 @@ export function recentTier(days: LadderDays): string | null {
   return told[0]?.tier ?? null
 }
 
+/** What is known of somebody in Ranked: the place of a tier, 0 to 22, and levels of prestige. */
+export type RankedSide = { tier: number | null; prestige: number | null }
+
+/**
+ * What the days from `since` on tell: the highest tier, so that who was looked at after a season's start is not the
+ * lower one for it, and the last prestige. Null where they tell neither (docs/formulas.md#finding-a-club).
+ */
+export function rankedSide(days: LadderDays, since: CalendarDay): RankedSide | null {
+  const told = new Map([...days].filter(([date]) => date >= since))
+  const tier = recentTier(told)
+  const side = { tier: tier === null ? null : tierPlace(tier), prestige: lastKnown(told).prestige?.total ?? null }
+  return side.tier === null && side.prestige === null ? null : side
+}
+
 /** Where a standing is in an order from the lowest: by rating, else by the rating that its tier begins with. */
 export function standingOrder({ tier, rating }: Standing): number {
   if (rating !== null) return rating

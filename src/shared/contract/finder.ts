@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { RANKED_TIERS } from '../ranked-tiers.ts'
 import { clubEntry, clubWishes } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, score, TagParams, tagField, wholeNumber } from './fields.ts'
+import { standing } from './ranked.ts'
 
 /** A club in a list of the finder or of similar clubs. */
 const ListedClub = z
@@ -65,7 +67,25 @@ function commaList(label: string, part: RegExp, most: number) {
 
 const fitPart = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
-const FitParts = z.object({ hours: fitPart, activity: fitPart, trophies: fitPart, modes: fitPart })
+const FitParts = z.object({
+  ...{ hours: fitPart, activity: fitPart, trophies: fitPart, modes: fitPart, ranked: fitPart },
+})
+
+const { tier, tier_place } = standing
+
+/** The middle of the members whose profiles of the last 30 days tell it. */
+const RankedMiddle = z
+  .object({
+    tier,
+    tier_place,
+    /** How many members the tier and the prestige are the middle of; 0 where too few are known to say any. */
+    tier_members: z.int(),
+    prestige: maybeNumber,
+    prestige_members: z.int(),
+    /** All members, when this was made. */
+    members: z.int(),
+  })
+  .check(z.meta({ id: 'RankedMiddle' }))
 
 export const findClubs = endpoint({
   method: 'GET',
@@ -81,6 +101,8 @@ export const findClubs = endpoint({
     /** Hours of the day in UTC at which one plays: `18,19,20`. */
     hours: z.optional(commaList('hours', /^(?:1?\d|2[0-3])$/, 24)),
     modes: z.optional(commaList('modes', /^[A-Za-z0-9]{1,40}$/, 12)),
+    /** One's tier in the Ranked mode by its place: 0 (unranked), 1 (Bronze I) to 22 (Pro). */
+    tier: z.optional(wholeNumber('tier', { min: 0, max: RANKED_TIERS.length })),
     ...clubWishes,
     bar: z.optional(z.enum(['any'], 'bar must be any')),
     limit: z._default(wholeNumber('limit', { min: 1, max: 50 }), 20),
@@ -94,10 +116,14 @@ export const findClubs = endpoint({
       trophies: maybeNumber,
       /** Active days of 100. */
       activity_score: score,
+      /** The highest tier and the prestige that profiles of the last 30 days tell. */
+      tier,
+      tier_place,
+      prestige: maybeNumber,
       /** Stored battles of the last 30 days; null where no player is named. */
       battles: maybeNumber,
       /** The parts of which nothing is known, which are left out of all fits. */
-      missing: z.array(z.enum(['hours', 'activity', 'trophies', 'modes'])),
+      missing: z.array(z.enum(['hours', 'activity', 'trophies', 'modes', 'ranked'])),
       needed_battles: z.int(),
       needed_days: z.int(),
     }),
@@ -112,6 +138,8 @@ export const findClubs = endpoint({
           parts: FitParts,
           /** UTC hours at which the club plays most, as many as make half of its play; null where it is not known. */
           hours: z.nullable(z.array(z.int())),
+          /** Null where too few members are known: fewer than 8, or than one in three. */
+          ranked: z.nullable(RankedMiddle),
           /** What the club's leaders say that they look for; null where they say nothing. */
           notice: z.nullable(z.object({ text: z.string(), languages: z.array(z.string()), min_trophies: maybeNumber })),
         })

@@ -5,7 +5,7 @@ import type { CallInput } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { ask, refusalOf } from '#test/ask.ts'
-import { battle, battleLog } from '#test/club-history.ts'
+import { battle, battleLog, NO_RANKED, profile } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -47,6 +47,13 @@ function logOf(tag: string, hour: number, mode: string) {
   return battleLog(NOW.toISOString(), tag, battles)
 }
 
+/** What a profile tells of a member's tier and prestige, whose trophies are those of the last scan. */
+function profileOf(club: number, member: number, tier: string, prestige: number) {
+  const trophies = 10_000 + 1000 * club + (member * 6 > club ? 150 : 10)
+  const ranked = { ...NO_RANKED, now: { tier, rating: null } }
+  return profile(NOW, memberTag(club, member), trophies, { ranked, totalPrestigeLevel: prestige })
+}
+
 describe.each(storeKinds)('finding a club on the %s store', (kind) => {
   let store: TestStore
   let app: ReturnType<typeof openTestApp>
@@ -63,6 +70,10 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
       ...eight.map((member) => logOf(memberTag(20, member), 20, 'knockout')),
       ...eight.map((member) => logOf(memberTag(21, member), 4, 'knockout')),
       logOf(memberTag(0, 9), 20, 'knockout'),
+      // Of club 20 the profiles of 8 members are known, of club 21 those of 7; the player of club 0 is in Mythic I.
+      ...eight.map((member) => profileOf(20, member, ['GOLD I', 'DIAMOND I', 'PRO'][member % 3] ?? '', 10 + member)),
+      ...eight.slice(1).map((member) => profileOf(21, member, 'MYTHIC I', 20)),
+      profileOf(0, 9, 'MYTHIC I', 27),
     ])
     await store.db
       .updateTable('club_summaries')
@@ -136,12 +147,46 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     expect(clubs.find((club) => club.club_name === 'Club 19')?.parts).toMatchObject({ hours: null, modes: null })
   })
 
+  it('the middle tier and prestige of a club count where 8 members are known', async () => {
+    const { about, clubs } = await find({ tag: memberTag(0, 9), trophies: 30_500 })
+    expect(about).toMatchObject({ tier: 'Mythic I', tier_place: 13, prestige: 27 })
+    const of = (name: string) => clubs.find((club) => club.club_name === name)
+    // Three are in Gold I, three in Diamond I and two are Pro; prestige is 10 to 17: (3 / 6 + 14 / 28) / 2.
+    expect(of('Club 20')).toMatchObject({
+      parts: { ranked: 0.5 },
+      ranked: {
+        ...{ tier: 'Diamond I', tier_place: 10, tier_members: 8, prestige: 13, prestige_members: 8, members: 10 },
+      },
+    })
+    expect(of('Club 21')).toMatchObject({ parts: { ranked: null }, ranked: null })
+    // Who names a tier is compared by it alone.
+    const said = await find({ trophies: 30_500, tier: 13 })
+    expect(said.about).toMatchObject({ tier: 'Mythic I', prestige: null, missing: ['hours', 'activity', 'modes'] })
+    expect(said.clubs.find((club) => club.club_name === 'Club 20')?.parts.ranked).toBe(0.5)
+  })
+
+  it('a player of whom no profile tells leaves Ranked out for all clubs', async () => {
+    const { about, clubs } = await find({ tag: memberTag(1, 9), trophies: 30_500 })
+    expect(about).toMatchObject({ tier: null, tier_place: null, prestige: null })
+    expect(about.missing).toContain('ranked')
+    expect(clubs.find((club) => club.club_name === 'Club 20')).toMatchObject({
+      parts: { ranked: null },
+      ranked: { tier: 'Diamond I' },
+    })
+  })
+
   it('somebody says what they are like without a tag', async () => {
     const { about, clubs } = await find({ trophies: 30_500, days: 7, hours: '4', modes: 'knockout' })
-    expect(about).toMatchObject({ tag: null, trophies: 30_500, activity_score: 100, battles: null, missing: [] })
+    expect(about).toMatchObject({
+      tag: null,
+      trophies: 30_500,
+      activity_score: 100,
+      battles: null,
+      missing: ['ranked'],
+    })
     expect(clubs[0]).toMatchObject({ club_name: 'Club 21', parts: { hours: 1, modes: 1 } })
     const { about: little, clubs: none } = await find({})
-    expect([little.missing, none]).toEqual([['hours', 'activity', 'trophies', 'modes'], []])
+    expect([little.missing, none]).toEqual([['hours', 'activity', 'trophies', 'modes', 'ranked'], []])
   })
 
   it('only clubs are listed that take one in, as far as is asked', async () => {
@@ -164,6 +209,7 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     ['?hours=', 'hours must be a list with commas'],
     ['?days=8', 'days must be a whole number from 0 to 7'],
     ['?country=de', 'country must be a code of two capital letters'],
+    ['?tier=23', 'tier must be a whole number from 0 to 22'],
     ['?entry=closed', 'entry must be open or inviteOnly'],
   ])('%s is refused with a sentence', async (query, error) => {
     const answer = await app.inject({ url: `/api/finder/clubs${query}` })

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
-import { type ClubAtlas, clubAtlas, type ProfiledClub } from '#server/directory/club-profiles.ts'
+import { type ClubAtlas, clubAtlas, type ProfiledClub, rankedNow } from '#server/directory/club-profiles.ts'
 import { battlePlayer, playedWindow } from '#server/history/battles/battle-players.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import {
   bestClubs,
+  type ClubRankedMiddle,
   type FitParts,
   PLAY_BATTLES_MIN,
   PLAY_DAYS_MIN,
@@ -19,6 +21,8 @@ import { type ClubFigures, COMPARED_MIN, compareFigures, nearestClubs } from '#s
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
+import { dayOf } from '#shared/days.ts'
+import { tierAt } from '#shared/ranked-tiers.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
@@ -136,15 +140,28 @@ async function fittingClubs(context: Stored, wanted: Wanted): Promise<Found> {
   const clubs = best.flatMap(({ club, fit, parts }) => {
     const row = rows.get(club.tag)
     if (row === undefined) return []
-    const said = { parts: roundedParts(parts), hours: club.busy, notice: noticeOf(row) }
+    const ranked = club.rankedOf && shownMiddle(club.rankedOf)
+    const said = { parts: roundedParts(parts), hours: club.busy, ranked, notice: noticeOf(row) }
     return [{ ...listedClub(club.medianTrophies, row), fit: oneDecimal(fit), ...said }]
   })
   return { about, considered: atlas.clubs.inOrder.length, clubs }
 }
 
-function roundedParts({ hours, activity, trophies, modes }: FitParts): FitParts {
+function roundedParts({ hours, activity, trophies, modes, ranked }: FitParts): FitParts {
   const round = (part: number | null) => (part === null ? null : Math.round(1000 * part) / 1000)
-  return { hours: round(hours), activity: round(activity), trophies: round(trophies), modes: round(modes) }
+  const play = { hours: round(hours), activity: round(activity), modes: round(modes) }
+  return { ...play, trophies: round(trophies), ranked: round(ranked) }
+}
+
+function shownMiddle({ members, tier, prestige }: ClubRankedMiddle): Found['clubs'][number]['ranked'] {
+  return {
+    tier: tier && tierAt(tier.middle),
+    tier_place: tier?.middle ?? null,
+    tier_members: tier?.known ?? 0,
+    prestige: prestige?.middle ?? null,
+    prestige_members: prestige?.known ?? 0,
+    members,
+  }
 }
 
 function noticeOf({ text, languages, minTrophies }: ClubRow): Found['clubs'][number]['notice'] {
@@ -178,16 +195,21 @@ function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: 
     activity: score === null ? null : activityRank(score),
     hourRoots: shares.hours && Float64Array.from(shares.hours, Math.sqrt),
     modes: shares.modes,
+    ranked: wanted.tier === undefined ? (player?.ranked ?? null) : { tier: wanted.tier, prestige: null },
   }
-  const parts = { hours: seeker.hourRoots, activity: score, trophies, modes: seeker.modes }
+  const { ranked } = seeker
+  const parts = { hours: seeker.hourRoots, activity: score, trophies, modes: seeker.modes, ranked }
   const about: Found['about'] = {
     tag: wanted.tag ?? null,
     name: player?.name ?? null,
     club_tag: player?.clubTag ?? null,
     trophies,
     activity_score: score,
+    tier: ranked === null || ranked.tier === null ? null : tierAt(ranked.tier),
+    tier_place: ranked?.tier ?? null,
+    prestige: ranked?.prestige ?? null,
     battles: player?.battles ?? null,
-    missing: (['hours', 'activity', 'trophies', 'modes'] as const).filter((part) => parts[part] === null),
+    missing: (['hours', 'activity', 'trophies', 'modes', 'ranked'] as const).filter((part) => parts[part] === null),
     needed_battles: PLAY_BATTLES_MIN,
     needed_days: PLAY_DAYS_MIN,
   }
@@ -223,14 +245,19 @@ const NO_MATES = mateTags([])
 
 /** What is known of a tracked player. Throws `not_found` for any other tag. */
 async function readPlayer({ db, clock }: Stored, tag: string) {
-  const [[row], player] = await Promise.all([readSummary(db, [tag]), battlePlayer(db, tag)])
+  const now = clock.now()
+  const [[row], player, ladders] = await Promise.all([
+    readSummary(db, [tag]),
+    battlePlayer(db, tag),
+    readLadders(db, [tag], dayOf(now)),
+  ])
   if (row === undefined || player === null) throw await playerNotShown(db, tag)
-  const asked = { days: DAYS, observedAt: player.observedAt, now: clock.now() }
+  const asked = { days: DAYS, observedAt: player.observedAt, now }
   const { packed, span } = await playedWindow(db, [tag], asked)
   const sides = sidesIn(packed.get(tag), NO_MATES)
   let battles = 0
   sides.forEach(() => {
     battles += 1
   })
-  return { ...row, battles, shares: playerShares(sides, span) }
+  return { ...row, battles, shares: playerShares(sides, span), ranked: rankedNow(ladders.get(tag), now) }
 }

@@ -8,11 +8,11 @@ import { useMine } from '#web/app/mine.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips, Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type FindSearch, findSearchOf, zoneHours } from './find-search.ts'
+import { type FindSearch, findSearchOf, TIERS, zoneHours } from './find-search.ts'
 
 const FoundClubs = lazySection(() => import('./FoundClubs.tsx').then((file) => file.FoundClubs), {
   pending: <Skeleton className="h-160 rounded-lg" />,
@@ -55,8 +55,8 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
 }
 
 /** Whether the address says what somebody is like. */
-function isSaid({ trophies, days, hours, modes }: FindSearch): boolean {
-  return [trophies, days, hours, modes].some((said) => said !== undefined)
+function isSaid({ trophies, days, hours, modes, tier }: FindSearch): boolean {
+  return [trophies, days, hours, modes, tier].some((said) => said !== undefined)
 }
 
 /** The text that stands in the address in place of a tag; null for a tag, and for none. */
@@ -124,11 +124,12 @@ function ByWords({ search, onFind }: WayProps) {
   const [days, setDays] = useState(search.days ?? 5)
   const [hours, setHours] = useState<ReadonlySet<number>>(new Set(search.hours))
   const [modes, setModes] = useState<ReadonlySet<string>>(new Set(search.modes))
+  const [tier, setTier] = useState(search.tier === undefined ? '' : String(search.tier))
   const offset = zoneHours(useServed())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = { hours: hours.size > 0 ? [...hours] : undefined, modes: modes.size > 0 ? [...modes] : undefined }
-    onFind({ ...wishesIn(search), trophies, days, ...said })
+    onFind({ ...wishesIn(search), trophies, days, ...said, tier: tier === '' ? undefined : Number(tier) })
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -153,6 +154,7 @@ function ByWords({ search, onFind }: WayProps) {
         chosen={modes}
         onChange={setModes}
       />
+      <Select label="My tier in Ranked" value={tier} choices={TIERS} onChange={setTier} className="max-w-80" />
       <Button type="submit" className="justify-self-start">
         Find clubs
       </Button>

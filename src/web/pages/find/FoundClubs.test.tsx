@@ -11,6 +11,7 @@ afterEach(() => {
 
 const ABOUT = {
   ...{ tag: '#8QQ', name: 'Milo', club_tag: null, trophies: 40_000, activity_score: 80, battles: 300, missing: [] },
+  ...{ tier: 'Mythic I', tier_place: 13, prestige: 14 },
   ...{ needed_battles: 50, needed_days: 14 },
 }
 
@@ -18,8 +19,8 @@ function club(name: string, fit: number, parts: object = {}) {
   return {
     ...{ club_tag: '#2PP', club_name: name, member_count: 28, trophies: 900_000, median_trophies: 41_000 },
     ...{ activity_score: 70, country: null, entry: 'open', required_trophies: 0, active_members: 20 },
-    ...{ known_members: 27, fit, hours: null, notice: null },
-    parts: { hours: 0.9, activity: 0.8, trophies: 0.7, modes: 0.6, ...parts },
+    ...{ known_members: 27, fit, hours: null, notice: null, ranked: null },
+    parts: { hours: 0.9, activity: 0.8, trophies: 0.7, modes: 0.6, ranked: null, ...parts },
   }
 }
 
@@ -64,4 +65,31 @@ test('what is not known of the player counts for nobody, so that all clubs stand
   show([club('A', 71, { hours: null, modes: null })], { missing: ['hours', 'modes'] })
   expect(listed((await screen.findAllByRole('list'))[0])).toEqual(['A'])
   expect(screen.queryByText('Less is known of these clubs')).toBeNull()
+})
+
+test('the tier and prestige in the middle of a club stand with how many members are known', async () => {
+  const ranked = {
+    tier: 'Diamond I',
+    tier_place: 10,
+    tier_members: 12,
+    prestige: 14,
+    prestige_members: 12,
+    members: 28,
+  }
+  const fewer = { ...ranked, tier: null, tier_place: null, tier_members: 0, prestige_members: 20 }
+  show([
+    { ...club('A', 80, { ranked: 0.5 }), ranked },
+    { ...club('B', 70, { ranked: 0.9 }), ranked: fewer },
+    { ...club('C', 60), ranked: null },
+  ])
+  // Profiles are read daily of few clubs, so that a club without them stands among the others.
+  const [list] = await screen.findAllByRole('list')
+  expect(listed(list)).toEqual(['A', 'B', 'C'])
+  const texts = within(list as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(texts[0]).toContain('Diamond I, prestige 14: middle of 12 of 28 members known')
+  expect(texts[1]).toContain('Prestige 14: middle of 20 of 28 members known')
+  expect(texts[2]).toContain('Not known: ranked')
+  expect(screen.getByText(/^For/).textContent).toContain('with 40,000 trophies, Mythic I, prestige 14.')
 })

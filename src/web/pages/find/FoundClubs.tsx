@@ -22,10 +22,12 @@ import {
   type FindSearch,
   finderQuery,
   hoursText,
+  middleText,
   missingText,
   PART_WORDS,
   PARTS,
   type Part,
+  PLAYED_PARTS,
   SEATS,
   zoneHours,
 } from './find-search.ts'
@@ -107,7 +109,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
           {about.name !== null && (
             <>
               For <bdi className="font-semibold text-ink">{about.name}</bdi>
-              {about.trophies !== null && ` with ${formatThousands(about.trophies)} trophies`}.{' '}
+              {aboutText(about)}.{' '}
             </>
           )}
           The best {formatThousands(clubs.length)} of {count(considered, 'club')}.
@@ -126,12 +128,22 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
   )
 }
 
+/** ` with 40,000 trophies, Diamond I, prestige 14`, of these what is known. */
+function aboutText({ trophies, tier, prestige }: Answered['about']): string {
+  const facts = [
+    trophies === null ? null : `${formatThousands(trophies)} trophies`,
+    tier,
+    prestige === null ? null : `prestige ${formatThousands(prestige)}`,
+  ].filter((fact) => fact !== null)
+  return facts.length === 0 ? '' : ` with ${facts.join(', ')}`
+}
+
 type FitsProps = { clubs: readonly Club[]; missing: readonly Part[] }
 
 /** The clubs by their fit. Of which less is known than was compared, they stand apart: their numbers say less. */
 function Fits({ clubs, missing }: FitsProps) {
   const { known = [], guessed = [] } = Object.groupBy(clubs, ({ parts }) =>
-    PARTS.every((part) => missing.includes(part) || parts[part] !== null) ? 'known' : 'guessed',
+    PLAYED_PARTS.every((part) => missing.includes(part) || parts[part] !== null) ? 'known' : 'guessed',
   )
   return (
     <>
@@ -171,7 +183,7 @@ function FitList({ clubs, missing }: FitsProps) {
 }
 
 function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) {
-  const { club_tag: tag, club_name: name, fit, parts, hours, notice, country, median_trophies } = club
+  const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
   const compared = PARTS.filter((part) => !missing.includes(part))
   const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
@@ -207,6 +219,7 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
         {hours && `Plays most from ${hoursText(hours, offset)} · `}
         {unknown.length > 0 && `Not known: ${partWords(unknown)} · `}
         Middle member {formatThousands(median_trophies)}
+        {ranked && ` · ${middleText(ranked)}`}
       </p>
       {notice && <ClubNotice notice={notice} />}
     </li>
@@ -236,17 +249,18 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
 }
 
 const READING = [
-  ['Same hours, 35%', 'How much you play in the same hours.'],
-  ['As active, 25%', 'How near your activity is to the middle member’s.'],
-  ['Trophies, 25%', 'How near your trophies are to the middle member’s.'],
-  ['Same modes, 15%', 'How alike the modes are that you and the club play.'],
+  ['Same hours, weight 35', 'How much you play in the same hours.'],
+  ['As active, weight 25', 'How near your activity is to the middle member’s.'],
+  ['Trophies, weight 25', 'How near your trophies are to the middle member’s.'],
+  ['Same modes, weight 15', 'How alike the modes are that you and the club play.'],
+  ['Ranked, weight 15', 'How near your tier and prestige are to the middle member’s.'],
 ] as const
 
 /** How the fit comes about. */
 function FitReading() {
   return (
     <>
-      <p>How well the club fits, from 0 to 100. What is not known is left out.</p>
+      <p>How well the club fits, from 0 to 100: these parts by their weight. What is not known is left out.</p>
       <dl className="grid gap-2">
         {READING.map(([part, meaning]) => (
           <div key={part}>
@@ -255,7 +269,9 @@ function FitReading() {
           </div>
         ))}
       </dl>
-      <p className="text-mut">Hours and modes need battles of 8 members.</p>
+      <p className="text-mut">
+        Hours and modes need battles of 8 members, Ranked profiles of 8 and of a third of the club.
+      </p>
     </>
   )
 }

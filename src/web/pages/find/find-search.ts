@@ -1,4 +1,5 @@
 import { formatThousands } from '#shared/number-format.ts'
+import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
@@ -14,6 +15,8 @@ export type FindSearch = {
   /** Of the day, in UTC. */
   hours?: readonly number[] | undefined
   modes?: readonly string[] | undefined
+  /** The place of a tier in the Ranked mode. */
+  tier?: number | undefined
   entry?: 'open' | 'inviteOnly' | undefined
   seats?: 'free' | undefined
   bar?: 'any' | undefined
@@ -26,12 +29,14 @@ const MODES_MAX = 12
 export function findSearchOf(raw: Record<string, unknown>): FindSearch {
   const days = wholeNumberOf(raw.days)
   const trophies = wholeNumberOf(raw.trophies)
+  const tier = wholeNumberOf(raw.tier)
   return {
     tag: tagIn(raw.tag),
     trophies: trophies !== undefined && trophies <= 1_000_000 ? trophies : undefined,
     days: days !== undefined && days <= 7 ? days : undefined,
     hours: listIn(raw.hours, /^(?:1?\d|2[0-3])$/)?.map(Number),
     modes: listIn(raw.modes, /^[A-Za-z0-9]{1,40}$/)?.slice(0, MODES_MAX),
+    tier: tier !== undefined && tier <= RANKED_TIERS.length ? tier : undefined,
     entry: oneOf(['open', 'inviteOnly'], raw.entry),
     seats: oneOf(['free'], raw.seats),
     bar: oneOf(['any'], raw.bar),
@@ -83,8 +88,24 @@ export const PART_WORDS: Record<Part, string> = {
   activity: 'As active',
   trophies: 'Trophies',
   modes: 'Same modes',
+  ranked: 'Ranked',
 }
-export const PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
+export const PARTS = ['hours', 'activity', 'trophies', 'modes', 'ranked'] as const
+
+/** The parts that are known of a club whose members play. Of Ranked profiles tell, which few clubs have of all members. */
+export const PLAYED_PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
+
+type Middle = NonNullable<Answer<'GET /api/finder/clubs'>['clubs'][number]['ranked']>
+
+/** `Diamond I, prestige 14: middle of 12 of 28 members known`, each part where it is known. */
+export function middleText({ tier, tier_members, prestige, prestige_members, members }: Middle): string {
+  const of = (known: number) => `middle of ${known} of ${members} members known`
+  const level = `prestige ${formatThousands(prestige ?? 0)}`
+  if (tier === null) return `P${level.slice(1)}: ${of(prestige_members)}`
+  if (prestige === null) return `${tier}: ${of(tier_members)}`
+  if (tier_members === prestige_members) return `${tier}, ${level}: ${of(tier_members)}`
+  return `${tier}: ${of(tier_members)} · P${level.slice(1)}: of ${prestige_members}`
+}
 
 /** What is left out of every fit, and why. */
 export function missingText({ missing, battles, needed_battles, needed_days }: About): string {
@@ -94,7 +115,9 @@ export function missingText({ missing, battles, needed_battles, needed_days }: A
     battles === null
       ? ''
       : ` Hours and modes need ${needed_battles} battles of ${needed_days} days; ${formatThousands(battles)} are known.`
-  return `Left out, as it is not known of you: ${parts}.${isPlay ? play : ''}`
+  const isRanked = battles !== null && missing.includes('ranked')
+  const ranked = isRanked ? ' Ranked comes with a profile of the last 30 days that tells of it.' : ''
+  return `Left out, as it is not known of you: ${parts}.${isPlay ? play : ''}${ranked}`
 }
 
 /** What may be wished of a club, and in which words. */
@@ -110,4 +133,8 @@ export const SEATS = [
 export const BARS = [
   ['', 'That I meet'],
   ['any', 'Any'],
+] as const
+export const TIERS = [
+  ['', 'I do not say'],
+  ...Array.from({ length: RANKED_TIERS.length + 1 }, (_, place) => [String(place), tierAt(place)] as const),
 ] as const
