@@ -11,7 +11,7 @@ import {
   goalShares,
 } from '#server/metrics/club-goal.ts'
 import { clubPlayedDays, rosterOf } from '#server/metrics/club-season.ts'
-import { windowView } from '#server/metrics/daily-series.ts'
+import { type ClubSeries, windowView } from '#server/metrics/daily-series.ts'
 import { computeOutlook, FARTHEST_DAYS, whyNoForecast } from '#server/metrics/forecast.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { seedOf } from '#shared/random.ts'
@@ -32,10 +32,13 @@ export type RunningGoal = StoredGoal &
     reason: string | null
   }
 
-export type Goals = {
-  club: ClubHistory
-  goal: RunningGoal | null
-  past: (StoredGoal & Pick<GoalProgress, 'reachedOn'>)[]
+type PastGoal = StoredGoal & Pick<GoalProgress, 'reachedOn'>
+
+export type Goals<Club, Goal> = {
+  club: Club
+  goal: Goal | null
+  /** Goals before it, the newest first. */
+  past: PastGoal[]
 }
 
 /** A goal that is reached or over stands as the club's goal for so many days more. */
@@ -44,26 +47,49 @@ const SHOWN_AFTER_DAYS = 7
 /** Goals that are told beside the newest one. */
 const PAST_MAX = 10
 
-/** The goals of a desk, and how far the club is; null for an untracked club. `key`: whose desk it is. */
-export async function readGoals({ db, clock }: Stored, tag: string, key = tag): Promise<Goals | null> {
-  const [newest, ...older] = await storedGoals(db, key)
-  const first = older.at(-1)?.from ?? newest?.from
+type Club = NonNullable<Awaited<ReturnType<typeof readTrackedSeries<'club'>>>>
+
+/** The goals of a club over its own trophies: no member is read. Null for an untracked club. `key`: whose desk it is. */
+export async function readGoals(
+  { db, clock }: Stored,
+  tag: string,
+  key = tag,
+): Promise<Goals<Club, StoredGoal & GoalProgress> | null> {
+  const goals = await storedGoals(db, key)
   const now = clock.now()
-  // The day before the first one too, with whose close a goal begins, and what a forecast needs.
-  const days = Math.max(FORECAST_DAYS, first === undefined ? 0 : daysBetween(first, dayOf(now)) + 2)
-  const club = await readClubHistory(db, tag, { days, now })
+  const club = await readTrackedSeries(db, 'club', tag, { days: daysOf(goals, now), now })
+  return club && { club, ...standing(goals, club.series, now) }
+}
+
+/** The same, and of the club's goal what each member has added and how likely it is. */
+export async function readGoalsAhead(
+  { db, clock }: Stored,
+  tag: string,
+  key = tag,
+): Promise<Goals<ClubHistory, RunningGoal> | null> {
+  const goals = await storedGoals(db, key)
+  const now = clock.now()
+  const club = await readClubHistory(db, tag, { days: Math.max(FORECAST_DAYS, daysOf(goals, now)), now })
   if (club === null) return null
-  const ended = (goal: StoredGoal) => {
-    const { reachedOn } = goalProgress(goal, club.series)
-    return reachedOn ?? (goal.until < dayOf(now) ? goal.until : null)
-  }
-  const over = newest === undefined ? null : ended(newest)
-  const isShown = newest !== undefined && (over === null || addDays(over, SHOWN_AFTER_DAYS) >= dayOf(now))
-  const past = isShown || newest === undefined ? older : [newest, ...older]
+  const { goal, past } = standing(goals, club.series, now)
+  return { club, goal: goal && (await runningGoal({ db, now }, tag, { goal, club })), past }
+}
+
+/** Days of history since the first goal began, and the day before it, with whose close it begins. */
+function daysOf(goals: readonly StoredGoal[], now: Date): number {
+  return Math.max(0, ...goals.map(({ from }) => daysBetween(from, dayOf(now)))) + 2
+}
+
+/** Which goal stands as the club's, how far it is, and which are past. */
+function standing([newest, ...older]: readonly StoredGoal[], series: ClubSeries, now: Date) {
+  const withReached = (goal: StoredGoal) => ({ ...goal, reachedOn: goalProgress(goal, series).reachedOn })
+  if (newest === undefined) return { goal: null, past: [] }
+  const progress = goalProgress(newest, series)
+  const over = progress.reachedOn ?? (newest.until < dayOf(now) ? newest.until : null)
+  const isShown = over === null || addDays(over, SHOWN_AFTER_DAYS) >= dayOf(now)
   return {
-    club,
-    goal: isShown ? await runningGoal({ db, now }, tag, { goal: newest, club }) : null,
-    past: past.map((goal) => ({ ...goal, reachedOn: goalProgress(goal, club.series).reachedOn })),
+    goal: isShown ? { ...newest, ...progress } : null,
+    past: (isShown ? older : [newest, ...older]).map(withReached),
   }
 }
 
@@ -71,8 +97,7 @@ export async function readGoals({ db, clock }: Stored, tag: string, key = tag): 
 export async function countRunning({ db, clock }: Stored, tag: string, key: string): Promise<number> {
   const now = clock.now()
   const open = (await storedGoals(db, key)).filter(({ until }) => until >= dayOf(now))
-  const days = Math.max(0, ...open.map(({ from }) => daysBetween(from, dayOf(now)))) + 2
-  const club = open.length === 0 ? null : await readTrackedSeries(db, 'club', tag, { days, now })
+  const club = open.length === 0 ? null : await readTrackedSeries(db, 'club', tag, { days: daysOf(open, now), now })
   return open.filter((goal) => club === null || goalProgress(goal, club.series).reachedOn === null).length
 }
 
@@ -94,34 +119,32 @@ async function storedGoals(db: Database, key: string): Promise<StoredGoal[]> {
 async function runningGoal(
   { db, now }: { db: Database; now: Date },
   tag: string,
-  { goal, club }: { goal: StoredGoal; club: ClubHistory },
+  { goal, club }: { goal: StoredGoal & GoalProgress; club: ClubHistory },
 ): Promise<RunningGoal> {
-  const progress = goalProgress(goal, club.series)
   const shares = goalShares(goal, club.members).filter(({ player }) => !isAlias(player))
-  const outlook = await goalOutlook(db, tag, { goal, club, progress, now })
-  return { ...goal, ...progress, shares, ...outlook }
+  return { ...goal, shares, ...(await goalOutlook(db, tag, { goal, club, now })) }
 }
 
 /** The chance of a goal by the futures of the club's forecast (docs/formulas.md#a-clubs-season-end). */
 async function goalOutlook(
   db: Database,
   tag: string,
-  { goal, club, progress, now }: { goal: StoredGoal; club: ClubHistory; progress: GoalProgress; now: Date },
+  { goal, club, now }: { goal: StoredGoal & GoalProgress; club: ClubHistory; now: Date },
 ): Promise<{ futures: number | null; reason: string | null }> {
   const today = dayOf(club.asOf)
   const days = daysBetween(today, goal.until)
-  if (progress.reachedOn !== null || goal.until < dayOf(now)) return { futures: null, reason: null }
+  if (goal.reachedOn !== null || goal.until < dayOf(now)) return { futures: null, reason: null }
   const played = clubPlayedDays(rosterOf(club, club.asOf))
   const trophies = windowView(club.series, 1).dates[0]?.close ?? null
   const why = whyNoForecast(played)
-  if (why !== null || trophies === null || progress.missing === null || days < 1 || days > FARTHEST_DAYS) {
+  if (why !== null || trophies === null || goal.missing === null || days < 1 || days > FARTHEST_DAYS) {
     return { futures: null, reason: why ?? (days < 1 ? 'Its last day has come.' : 'Too little is known of the club.') }
   }
   const { widening } = await readForecastFit(db, 'club')
   const { reaching } = computeOutlook({
     today,
     trophies,
-    target: trophies + progress.missing,
+    target: trophies + goal.missing,
     gains: played.gains,
     seed: seedOf(`${tag} ${today}`),
     widening,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { readGoals } from '#server/directory/club-goals.ts'
+import { readGoals, readGoalsAhead } from '#server/directory/club-goals.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
 import { oldHighest } from '#server/history/standing-bests.ts'
@@ -198,7 +198,8 @@ async function goalNews(
   if (goesOn || goal.reachedOn !== null || dayOf(goals.club.asOf) < day) return []
   const { missing } = goalProgress({ ...goal, until: day }, goals.club.series)
   if (missing === null) return []
-  const chance = goal.futures === null ? '' : `, ${chanceWord(goal.futures)}`
+  const futures = (await readGoalsAhead(context, tag))?.goal?.futures ?? null
+  const chance = futures === null ? '' : `, ${chanceWord(futures)}`
   return [{ key: `goal ${goal.id}`, line: `${words}: ${formatThousands(missing)} to go${chance}` }]
 }
 

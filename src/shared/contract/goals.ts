@@ -66,7 +66,10 @@ export const getDeskGoal = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  response: z.object({ goal: z.nullable(z.extend(ClubGoal, { id: z.int(), version })) }),
+  response: z.object({
+    /** `is_example`: it is the club's own, at a desk that is only tried and has none yet. */
+    goal: z.nullable(z.extend(ClubGoal, { id: z.int(), version, is_example: z.boolean() })),
+  }),
 })
 
 export const setGoal = endpoint({

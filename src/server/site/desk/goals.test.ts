@@ -111,3 +111,20 @@ it('a goal that is missed is told for a week, and then among the past ones', asy
   expect(goal?.trophies).toBe(80_000_000)
   expect(past.map(({ trophies, reached_on }) => [trophies, reached_on])).toEqual([[90_000_000, null]])
 })
+
+it('a desk that is tried shows the goal of the club until one is set there', async () => {
+  await story.close()
+  story = await openDeskStory(store, { demo: true })
+  const now = story.world.clock.now()
+  const row = { desk: DESK_CLUB, kind: 'gain', trophies: 50_000, created_at: now, changed_at: now } as const
+  await store.db
+    .insertInto('club_goals')
+    .values({ ...row, from_day: inDays(0), until_day: inDays(7) })
+    .execute()
+  const guest = await story.guest()
+  const shown = async () => (await story.as(guest, getDeskGoal, { params: AT })).goal
+  expect(await shown()).toMatchObject({ trophies: 50_000, is_example: true })
+  await set(guest, 60_000)
+  expect(await shown()).toMatchObject({ trophies: 60_000, is_example: false })
+  expect((await inPublic()).goal?.trophies).toBe(50_000)
+})

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { type RunningGoal, readGoals, type StoredGoal } from '#server/directory/club-goals.ts'
+import { type RunningGoal, readGoalsAhead, type StoredGoal } from '#server/directory/club-goals.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
-import { freshness } from '#server/history/series.ts'
+import { freshness, readTrackedSeries } from '#server/history/series.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { goalProgress } from '#server/metrics/club-goal.ts'
@@ -15,7 +15,7 @@ import type { Desk } from './open-desk.ts'
 
 /** What everybody reads of a club's goals. */
 export async function publicGoal(context: Context, tag: string): Promise<Output<typeof getClubGoal>> {
-  const goals = await readGoals(context, tag)
+  const goals = await readGoalsAhead(context, tag)
   if (goals === null) throw clubNotTracked()
   const { club, goal, past } = goals
   return {
@@ -49,11 +49,11 @@ function told(goal: RunningGoal): NonNullable<Output<typeof getClubGoal>['goal']
   }
 }
 
-/** The goal as the desk changes it. */
+/** The goal as the desk changes it. A desk that is tried shows the club's own goal until one is set at it. */
 export async function readDeskGoal(context: Context, desk: Desk): Promise<Output<typeof getDeskGoal>> {
-  const goals = await readGoals(context, desk.clubTag, desk.key)
-  const goal = goals?.goal ?? null
-  return { goal: goal && { ...told(goal), id: goal.id, version: goal.version } }
+  const own = (await readGoalsAhead(context, desk.clubTag, desk.key))?.goal ?? null
+  const goal = own ?? (desk.trial ? ((await readGoalsAhead(context, desk.clubTag))?.goal ?? null) : null)
+  return { goal: goal && { ...told(goal), id: goal.id, version: goal.version, is_example: own === null } }
 }
 
 /**
@@ -106,12 +106,9 @@ async function checkWish(context: Context, desk: Desk, goal: Wish): Promise<void
   const days = daysBetween(goal.from, goal.until)
   if (days < 0) throw refuse('until', 'This day is over already')
   if (days > GOAL_DAYS_MAX) throw refuse('until', `A goal has ${GOAL_DAYS_MAX} days at most`)
-  const goals = await readGoals(context, desk.clubTag, desk.key)
-  if (goals === null) throw clubNotTracked()
-  if (
-    goal.kind === 'total' &&
-    goalProgress({ ...goal, from: dayOf(goals.club.asOf) }, goals.club.series).missing === 0
-  ) {
+  const club = await readTrackedSeries(context.db, 'club', desk.clubTag, { days: 2, now: context.clock.now() })
+  if (club === null) throw clubNotTracked()
+  if (goal.kind === 'total' && goalProgress({ ...goal, from: dayOf(club.asOf) }, club.series).missing === 0) {
     throw refuse('trophies', 'The club has as many trophies already')
   }
 }

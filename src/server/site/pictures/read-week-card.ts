@@ -85,8 +85,11 @@ async function clubCard(context: Context, tag: string, monday: CalendarDay): Pro
 /** How far the club was on the way to its goal when the week ended; null where no goal ran in the week. */
 async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promise<WeekCard['goal']> {
   const goals = await readGoals(context, tag)
-  const goal = goals?.goal ?? null
-  if (goals === null || goal === null || goal.from > sunday || goal.until < addDays(sunday, 1 - WEEK)) return null
+  if (goals === null) return null
+  const monday = addDays(sunday, 1 - WEEK)
+  const all = goals.goal === null ? goals.past : [goals.goal, ...goals.past]
+  const goal = all.find(({ from, until }) => from <= sunday && until >= monday)
+  if (goal === undefined) return null
   const until = goal.until < sunday ? goal.until : sunday
   const { missing, share } = goalProgress({ ...goal, until }, goals.club.series)
   if (missing === null || share === null) return null

@@ -95,6 +95,19 @@ it('the last week of a club and of a player is one picture, taller than wide and
   }
 })
 
+it('the card of a past week tells the goal that ran then, not the one that runs now', async () => {
+  const { db, clock } = whole.context
+  const now = clock.now()
+  const begin = addDays(mondayOf(dayOf(now)), -7)
+  const goal = (trophies: number, from_day: string, until_day: string) =>
+    ({ desk: CLUB, kind: 'gain', trophies, from_day, until_day, created_at: now, changed_at: now }) as const
+  const goals = [goal(50_000, begin, addDays(begin, 2)), goal(70_000, dayOf(now), addDays(dayOf(now), 5))]
+  await db.insertInto('club_goals').values(goals).execute()
+  const card = await readWeekCard(whole.context, { type: 'club', tag: CLUB, begin })
+  expect(card.goal?.title).toContain('50,000')
+  await db.deleteFrom('club_goals').execute()
+})
+
 it.each([
   ['this week is not over', (week: string) => `/club/${CLUB.slice(1)}/week/${week}.png`, 404, 'no_week'],
   ['this week of a player is not over', (week: string) => `/player/2PY/week/${week}.png`, 404, 'no_week'],

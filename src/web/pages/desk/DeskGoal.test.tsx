@@ -22,7 +22,7 @@ const DESK: DeskClub = {
 }
 const day = (ahead: number) => addDays(dayOf(new Date()), ahead)
 const GOAL = {
-  ...{ id: 1, version: 1, kind: 'gain', trophies: 50_000, from: day(-9), until: day(5) },
+  ...{ id: 1, version: 1, is_example: false, kind: 'gain', trophies: 50_000, from: day(-9), until: day(5) },
   ...{ words: '+50,000 trophies by some day', reached_on: null, now: 38_000, missing: 12_000, share: 0.76 },
   ...{ played: 38_000, joined: 0, left: 0, members: [], futures_of_100: null, chance: null, unavailable_reason: null },
 }
@@ -40,6 +40,13 @@ test('while a goal runs there is no form for another one', async () => {
   await screen.findByText('12,000 trophies to go')
   screen.getByRole('button', { name: 'Withdraw' })
   expect(screen.queryByRole('button', { name: 'Set the goal' })).toBeNull()
+})
+
+test('a desk that is tried shows the goal of the club as an example, beside the form for its own', async () => {
+  show({ ...GOAL, is_example: true, unavailable_reason: 'Too little is known of the club.' })
+  await screen.findByText(/Example: 12,000 trophies to go/)
+  screen.getByRole('button', { name: 'Set the goal' })
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { GOAL_DAYS_MAX, type GoalKind } from '#shared/club-goal.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { goalState } from '#web/chrome/Goal.tsx'
+import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
@@ -30,12 +30,17 @@ export function DeskGoal() {
           <>
             {goal && <Running goal={goal} />}
             {!goal && !mayWrite && <p className="text-mut">No goal is set.</p>}
-            {mayWrite && !(goal && goal.reached_on === null && goal.until >= today) && <GoalForm today={today} />}
+            {mayWrite && !(goal && runs(goal, today)) && <GoalForm today={today} />}
           </>
         )}
       </QuerySection>
     </section>
   )
+}
+
+/** Whether it stands in the way of another one. The example of a desk that is tried does not. */
+function runs({ reached_on, until, is_example }: NonNullable<Stored['goal']>, today: CalendarDay): boolean {
+  return !is_example && reached_on === null && until >= today
 }
 
 function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
@@ -47,16 +52,22 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
         call('DELETE /api/desk/{tag}/goal/{record_id}', { params: { tag, record_id: goal.id }, body: { version } }),
     })
   return (
-    <div className="my-2 flex flex-wrap items-center justify-between gap-3">
+    <div className="my-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p>
         <span className="block font-semibold">{goal.words}</span>
-        <span className="text-sm text-mut">{goalState(goal)}</span>
+        <span className="text-sm text-mut">
+          {goal.is_example && 'Example: '}
+          {goalState(goal)}
+        </span>
       </p>
-      {mayWrite && (
+      {mayWrite && !goal.is_example && (
         <Button variant="outline" onClick={withdraw}>
           Withdraw
         </Button>
       )}
+      <div className="w-full">
+        <GoalBar goal={goal} />
+      </div>
     </div>
   )
 }
