@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brawlerName, modeName } from '#shared/game-names.ts'
+import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -113,12 +113,12 @@ const BRAWLERS: Table<Battles['by_brawler'][number]> = {
   ],
 }
 
-const mapName = ({ map, event_id }: Battles['by_map'][number]) => map ?? `Map ${event_id}`
+const nameOfMap = ({ map, event_id }: Battles['by_map'][number]) => mapName(map, event_id)
 
 const MAPS: Table<Battles['by_map'][number]> = {
   rowKey: ({ event_id, mode }) => `${event_id} ${mode}`,
   columns: [
-    { id: 'map', header: 'Map', sortBy: mapName, cell: (row) => <bdi>{mapName(row)}</bdi> },
+    { id: 'map', header: 'Map', sortBy: nameOfMap, cell: (row) => <bdi>{nameOfMap(row)}</bdi> },
     {
       id: 'mode',
       header: 'Mode',
@@ -126,7 +126,7 @@ const MAPS: Table<Battles['by_map'][number]> = {
       cell: ({ mode }) => <ModeLabel mode={mode} />,
       phone: 'plain',
     },
-    ...ratedColumns<Battles['by_map'][number]>(mapName),
+    ...ratedColumns<Battles['by_map'][number]>(nameOfMap),
     placesColumn(),
     {
       id: 'best',
@@ -134,7 +134,7 @@ const MAPS: Table<Battles['by_map'][number]> = {
       sortBy: ({ best }) => best && brawlerName(best.brawler_name),
       cell: ({ best, battles }) => {
         if (best) return `${brawlerName(best.brawler_name)}, ${best.wins} of ${best.wins + best.losses}`
-        return battles > 0 ? 'too few to tell' : ''
+        return battles > 0 ? 'too few battles' : ''
       },
     },
   ],

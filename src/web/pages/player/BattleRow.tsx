@@ -1,7 +1,7 @@
-import { brawlerName, modeName } from '#shared/game-names.ts'
+import { brawlerName } from '#shared/game-names.ts'
 import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { BrawlerChip, ModePicture } from '#web/chrome/GamePictures.tsx'
+import { BrawlerChip } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
@@ -12,28 +12,20 @@ type Participant = Battle['sides'][number]['players'][number]
 
 type RowProps = { battle: Battle; tag: string; served: boolean }
 
-/**
- * One battle on one line: how it ended, what and where, and who fought with which brawler, that of the player with the
- * tag marked. It unfolds to all players.
- */
+/** One battle on one line: how it ended, with which brawler of the player, and the trophies. It unfolds to all players. */
 export function BattleRow({ battle, tag, served }: RowProps) {
+  const won = isWon(battle, teamsOf(battle))
   return (
     <Expandable
       title={
-        <span className="grid min-w-0 flex-1 grid-cols-[5.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2.5 font-normal sm:grid-cols-[6rem_minmax(0,1fr)_auto_4rem]">
-          <Result battle={battle} />
-          <span className="min-w-0">
-            <span className="flex flex-wrap items-center gap-x-1.5">
-              <ModePicture mode={battle.mode} />
-              <b className="font-semibold">{modeName(battle.mode)}</b>{' '}
-              {battle.map !== null && <bdi className="text-mut">{battle.map}</bdi>}
-            </span>
-            <span className="flex items-center gap-1.5 text-sm text-mut">
-              {isBotLobby(battle) && <Emblem of="bots" className="size-4" />}
-              {factsOf(battle, served).join(' • ')}
-            </span>
+        <span
+          className={`grid min-h-12 min-w-0 flex-1 grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-s-4 ps-2.5 font-normal sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:ps-3.5 ${EDGES[`${won}`]}`}
+        >
+          <Result battle={battle} tone={TONES[`${won}`]} />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+            <Teams battle={battle} tag={tag} />
+            <Facts battle={battle} served={served} />
           </span>
-          <Crests battle={battle} tag={tag} />
           <Trophies battle={battle} />
         </span>
       }
@@ -43,24 +35,17 @@ export function BattleRow({ battle, tag, served }: RowProps) {
   )
 }
 
-const TONES = { true: 'bg-good text-bg', false: 'bg-bad text-bg', null: 'bg-raise text-ink' } as const
+const TONES = { true: 'text-good', false: 'text-bad', null: 'text-ink' } as const
+const EDGES = { true: 'border-s-good', false: 'border-s-bad', null: 'border-s-line' } as const
 
-function Result({ battle }: { battle: Battle }) {
-  const teams = teamsOf(battle)
-  const tone = TONES[`${isWon(battle, teams)}`]
+function Result({ battle, tone }: { battle: Battle; tone: string }) {
   return (
-    <span className="flex flex-col items-start gap-0.5">
-      <span
-        className={`inline-flex min-h-7 items-center rounded-sm px-2 text-sm font-semibold whitespace-nowrap ${tone}`}
-      >
-        {battle.result === null && battle.place === null ? 'not known' : resultText(battle, teams)}
-      </span>
+    <span className={`flex items-center gap-1.5 text-sm font-semibold ${tone}`}>
+      {resultText(battle, teamsOf(battle))}
       {battle.star && (
-        <span className="flex items-center gap-1 text-sm text-mut">
-          <span aria-hidden="true" className="text-c2">
-            ★
-          </span>
-          star
+        <span className="text-c2">
+          <span aria-hidden="true">★</span>
+          <span className="sr-only"> star player</span>
         </span>
       )}
     </span>
@@ -72,22 +57,33 @@ export function teamsOf({ sides }: Battle): number | null {
   return sides.length > 0 ? sides.length : null
 }
 
-const isBotLobby = ({ lobby }: Pick<Battle, 'lobby'>) => lobby === 'bots' || lobby === 'likely_bots'
+export const isBotLobby = ({ lobby }: Pick<Battle, 'lobby'>) => lobby === 'bots' || lobby === 'likely_bots'
 
 const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
 
-/** When, how long, and of which kind: `19:40`, `1:32 min`, `probably bots`. */
-function factsOf(battle: Battle, served: boolean): string[] {
+/** When, how long where there is room, and of which kind: `19:40 1:32 min`. Bots have their emblem. */
+function Facts({ battle, served }: { battle: Battle; served: boolean }) {
   const { time, seconds, family } = battle
   const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
-  const bots = isBotLobby(battle) ? 'probably bots' : null
-  return [timeText(time, served), length, KINDS[family], bots].filter((fact) => fact !== null)
+  return (
+    <span className="flex items-center gap-x-2.5 text-sm text-mut">
+      {timeText(time, served)}
+      {length && <span className="max-sm:hidden">{length}</span>}
+      {KINDS[family] && <span>{KINDS[family]}</span>}
+      {isBotLobby(battle) && (
+        <span title="likely bots">
+          <Emblem of="bots" className="size-4" />
+          <span className="sr-only">likely bots</span>
+        </span>
+      )}
+    </span>
+  )
 }
 
 function Trophies({ battle: { trophy_change: change, family } }: { battle: Battle }) {
   const tone = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-mut'
   return (
-    <span className={`text-right font-semibold whitespace-nowrap max-sm:row-start-1 max-sm:col-start-3 ${tone}`}>
+    <span className={`text-right font-semibold whitespace-nowrap ${tone}`}>
       {(change !== 0 || family === 'ladder') && (
         <>
           {signed(change)}
@@ -101,23 +97,31 @@ function Trophies({ battle: { trophy_change: change, family } }: { battle: Battl
 /** Teams whose brawlers fit on the line; of a showdown of ten, only the own team's do. */
 const TEAMS_ON_LINE = 2
 
-function Crests({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
+/** The brawlers of the player, and on a wide screen those of everybody. */
+function Teams({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   const shown = sides.length > TEAMS_ON_LINE ? sides.slice(0, 1) : sides
+  const brawlers = shown.map(({ players }) =>
+    players.flatMap((player) => player.brawlers.map((each) => ({ ...each, own: player.tag === tag }))),
+  )
+  const own = brawlers.flat().filter((each) => each.own)
   return (
-    <span className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2">
-      {numbered(shown).map(({ item: { players }, place }) => (
-        <span key={place} className="flex flex-wrap items-center gap-1">
-          {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
-          {numbered(
-            ownFirst(players, tag).flatMap((player) =>
-              player.brawlers.map((each) => ({ ...each, own: player.tag === tag })),
-            ),
-          ).map(({ item: { id, name, own }, place: brawler }) => (
-            <BrawlerChip key={brawler} id={id} name={name} own={own} />
-          ))}
-        </span>
-      ))}
-    </span>
+    <>
+      <span className="flex flex-wrap items-center gap-1">
+        {numbered(own).map(({ item: { id, name }, place }) => (
+          <BrawlerChip key={place} id={id} name={name} own />
+        ))}
+      </span>
+      <span className="flex flex-wrap items-center gap-1 max-sm:hidden">
+        {numbered(brawlers).map(({ item: team, place }) => (
+          <span key={place} className="flex flex-wrap items-center gap-1">
+            {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
+            {numbered(team.filter((each) => !each.own)).map(({ item: { id, name }, place: seat }) => (
+              <BrawlerChip key={seat} id={id} name={name} />
+            ))}
+          </span>
+        ))}
+      </span>
+    </>
   )
 }
 
@@ -150,7 +154,7 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
         ))}
       </ul>
       {isBotLobby({ lobby }) && (
-        <p className="mt-2 text-sm text-mut">Probably against bots: the opponents’ tags follow one another.</p>
+        <p className="mt-2 text-sm text-mut">Likely bots: the opponents’ tags follow one another.</p>
       )}
     </>
   )
@@ -208,10 +212,10 @@ export function dayText(time: string, served: boolean): string {
 type Outcome = { result: 'win' | 'loss' | 'draw' | null; place: number | null }
 const RESULTS = { win: 'won', loss: 'lost', draw: 'draw' } as const
 
-/** How a battle ended: `won`, `lost`, `draw`, `3rd of 10`, or that it is not known. */
+/** How a battle ended: `won`, `lost`, `draw`, `3rd of 10`, `not known`. */
 export function resultText({ result, place }: Outcome, teams: number | null): string {
   if (result !== null) return RESULTS[result]
-  if (place === null) return 'result not known'
+  if (place === null) return 'not known'
   return teams === null ? ordinal(place) : `${ordinal(place)} of ${teams}`
 }
 

@@ -1,7 +1,10 @@
 import { MINUTE_MS } from '#shared/days.ts'
+import { modeName } from '#shared/game-names.ts'
 import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { ModePicture } from '#web/chrome/GamePictures.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
-import { type Battle, BattleRow, dayText, isWon, numbered, teamsOf, timeText } from './BattleRow.tsx'
+import { type Battle, BattleRow, dayText, isBotLobby, isWon, numbered, teamsOf, timeText } from './BattleRow.tsx'
 
 /** A longer pause between two battles begins a new session. */
 const PAUSE_MS = 60 * MINUTE_MS
@@ -20,15 +23,40 @@ export function sessionsOf(battles: readonly Battle[]): [Numbered, ...Numbered[]
   return sessions
 }
 
-/** What a session brought: `8 won, 4 lost`, and the trophies of all its battles. */
-export function sumOf(battles: readonly Battle[]): { won: number; lost: number; bots: number; trophies: number } {
-  const won = (wanted: boolean) => battles.filter((battle) => isWon(battle, teamsOf(battle)) === wanted).length
+type Sum = { won: number; lost: number; drawn: number; unknown: number; bots: number; trophies: number }
+
+/** How the battles of a session ended, and the trophies of all of them. */
+export function sumOf(battles: readonly Battle[]): Sum {
+  const ended = (wanted: boolean) => battles.filter((battle) => isWon(battle, teamsOf(battle)) === wanted).length
+  const [won, lost] = [ended(true), ended(false)]
+  const drawn = battles.filter(({ result }) => result === 'draw').length
   return {
-    won: won(true),
-    lost: won(false),
-    bots: battles.filter(({ lobby }) => lobby === 'bots' || lobby === 'likely_bots').length,
+    won,
+    lost,
+    drawn,
+    unknown: battles.length - won - lost - drawn,
+    bots: battles.filter(isBotLobby).length,
     trophies: battles.reduce((sum, { trophy_change }) => sum + trophy_change, 0),
   }
+}
+
+/** `8 won · 4 lost · 1 draw`. What there was none of is left out, but wins and losses. */
+function sumText({ won, lost, drawn, unknown }: Sum): string {
+  return [`${won} won`, `${lost} lost`, drawn > 0 && count(drawn, 'draw'), unknown > 0 && `${unknown} not known`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Battles one after the other on the same map. */
+function stintsOf(session: readonly Numbered[]): [Numbered, ...Numbered[]][] {
+  const stints: [Numbered, ...Numbered[]][] = []
+  for (const each of session) {
+    const last = stints.at(-1)
+    const newer = last?.[0].item
+    if (last && newer && newer.mode === each.item.mode && newer.map === each.item.map) last.push(each)
+    else stints.push([each])
+  }
+  return stints
 }
 
 /**
@@ -55,42 +83,84 @@ type SessionProps = { tag: string; session: [Numbered, ...Numbered[]]; served: b
 function Session({ tag, session, served }: SessionProps) {
   const [newest, oldest] = [session[0], session.at(-1) ?? session[0]]
   const times = [...new Set([oldest, newest].map(({ item }) => timeText(item.time, served)))].join(' to ')
-  const { won, lost, bots, trophies } = sumOf(session.map(({ item }) => item))
-  const tone = trophies > 0 ? 'text-good' : trophies < 0 ? 'text-bad' : ''
+  const sum = sumOf(session.map(({ item }) => item))
+  const tone = sum.trophies > 0 ? 'text-good' : sum.trophies < 0 ? 'text-bad' : ''
   return (
-    <article className="rounded-lg border border-edge bg-card px-3.5 sm:px-4.5">
-      <header className="py-3">
-        <div className="flex items-baseline justify-between gap-3">
+    <article className="overflow-hidden rounded-lg border border-edge bg-card">
+      <header className="bg-linear-to-b from-card to-h1/35 pt-3">
+        <div className="flex items-baseline justify-between gap-3 px-3.5 sm:px-4.5">
           <h3 className="font-semibold">{times}</h3>
-          <p className={`text-xl font-extrabold ${tone}`}>
-            {signed(trophies, formatThousands, { zero: '' })}
+          <p className={`text-2xl leading-none font-extrabold ${tone}`}>
+            {signed(sum.trophies, formatThousands, { zero: '' })}
             <span className="sr-only"> trophies</span>
           </p>
         </div>
-        <p className="text-sm text-mut">
-          {count(session.length, 'battle')}: {won} won, {lost} lost{bots > 0 && ` · ${bots} probably against bots`}
+        <p className="flex flex-wrap items-center gap-x-3 px-3.5 text-sm text-mut sm:px-4.5">
+          {sumText(sum)}
+          {sum.bots > 0 && (
+            <span className="flex items-center gap-1">
+              <Emblem of="bots" className="size-4" /> {sum.bots} likely bots
+            </span>
+          )}
         </p>
         <Course battles={session.map(({ item }) => item)} />
       </header>
+      {stintsOf(session).map((stint) => (
+        <Stint key={stint[0].place} stint={stint} tag={tag} served={served} />
+      ))}
+    </article>
+  )
+}
+
+type StintProps = { stint: [Numbered, ...Numbered[]]; tag: string; served: boolean }
+
+function Stint({ stint, tag, served }: StintProps) {
+  const { mode, map } = stint[0].item
+  return (
+    <section className="border-t border-edge">
+      <h4 className="flex min-w-0 items-center gap-1.5 bg-raise/50 px-3.5 py-1.5 text-sm sm:px-4.5">
+        <ModePicture mode={mode} />
+        <span className="font-semibold whitespace-nowrap">{modeName(mode)}</span>
+        {map !== null && <bdi className="min-w-0 truncate text-mut">{map}</bdi>}
+      </h4>
       <ol>
-        {session.map(({ item: battle, place }) => (
+        {stint.map(({ item: battle, place }) => (
           <li key={`${battle.time} ${place}`}>
             <BattleRow battle={battle} tag={tag} served={served} />
           </li>
         ))}
       </ol>
-    </article>
+    </section>
   )
 }
 
-/** How the session went, the oldest battle first: won ones rise, lost ones sink. The rows below say the same. */
+/** Percent of the half above or below the water that a battle without trophies takes. */
+const LEAST = 30
+
+/**
+ * How the session went, the oldest battle first: what was won leaps out of the water, what was lost sinks, the further the
+ * more trophies it moved. The rows below say the same.
+ */
 function Course({ battles }: { battles: readonly Battle[] }) {
+  const most = Math.max(1, ...battles.map(({ trophy_change }) => Math.abs(trophy_change)))
+  const reach = ({ trophy_change }: Battle) => `${LEAST + (70 * Math.abs(trophy_change)) / most}%`
+  const falls = battles.some((battle) => isWon(battle, teamsOf(battle)) === false)
   return (
-    <div aria-hidden="true" className="on-paper mt-2 flex h-7 gap-[3px]">
+    <div aria-hidden="true" className="on-paper relative mt-2 flex h-18 gap-[3px] px-3.5 sm:px-4.5">
+      <span className={`absolute inset-x-0 bottom-0 border-t-2 border-acc/50 bg-h1/60 ${falls ? 'h-9' : 'h-3'}`} />
       {numbered(battles.toReversed()).map(({ item: battle, place }) => {
         const won = isWon(battle, teamsOf(battle))
-        const look = won === null ? 'my-auto h-1.5 bg-mut' : won ? 'mb-auto h-1/2 bg-good' : 'mt-auto h-1/2 bg-bad'
-        return <span key={place} className={`max-w-10 flex-1 rounded-sm ${look}`} />
+        return (
+          <span key={place} className="relative flex max-w-10 flex-1 flex-col">
+            <span className="flex flex-1 items-end">
+              {won === true && <span className="w-full rounded-t-sm bg-good" style={{ height: reach(battle) }} />}
+            </span>
+            <span className={`flex items-start ${falls ? 'h-9' : 'h-3'}`}>
+              {won === false && <span className="w-full rounded-b-sm bg-bad" style={{ height: reach(battle) }} />}
+              {won === null && <span className="-mt-1 h-1.5 w-full rounded-full bg-mut" />}
+            </span>
+          </span>
+        )
       })}
     </div>
   )

@@ -24,9 +24,9 @@ test('battles are listed newest first, under the days of the visitor', async () 
   // Both battles of November 20 ended after midnight in Tokyo.
   expect(days).toEqual(['Saturday, November 21, 2026'])
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^won★star.*Knockout Belle’s Rock17:50.*1:32 min.*Piper.*vs.*Colt.*\+8 trophies/),
-    expect.stringMatching(/^lost.*probably bots.*−5 trophies/),
-    expect.stringMatching(/^3rd of 10.*Solo Showdown/),
+    expect.stringMatching(/^won★ star player.*Piper.*vs.*Colt.*17:50.*1:32 min.*\+8 trophies/),
+    expect.stringMatching(/^lost.*likely bots.*−5 trophies/),
+    expect.stringMatching(/^3rd of 10/),
     expect.stringMatching(/^not known.*not rated/),
   ])
 })
@@ -36,11 +36,22 @@ test('an evening is a session with its sum; a pause of more than an hour begins 
     [0, 1],
     [2, 3],
   ])
-  expect(sumOf(LISTED.battles.slice(0, 2))).toEqual({ won: 1, lost: 1, bots: 1, trophies: 3 })
+  expect(sumOf(LISTED.battles.slice(0, 2))).toEqual({ won: 1, lost: 1, drawn: 0, unknown: 0, bots: 1, trophies: 3 })
   show(LISTED)
   const titles = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
   expect(titles).toEqual(['17:44 to 17:50', '03:02 to 03:10'])
-  expect(screen.getByText('2 battles: 1 won, 1 lost · 1 probably against bots')).toBeTruthy()
+  expect(screen.getByText(/^1 won · 1 lost$/)).toBeTruthy()
+  expect(screen.getByText('1 likely bots')).toBeTruthy()
+  expect(screen.getByText('1 won · 0 lost · 1 not known')).toBeTruthy()
+})
+
+test('the sum of a session counts draws, and battles on one map stand below it', async () => {
+  const draw = { result: 'draw', trophy_change: 0, lobby: 'people' } as const
+  show({ ...LISTED, battles: [...LISTED.battles.slice(0, 1), { ...LISTED.battles[0], ...draw }] })
+  expect(await screen.findByText('1 won · 0 lost · 1 draw')).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'KnockoutBelle’s Rock',
+  ])
 })
 
 test('a battle unfolds to all players; who is hidden has no name, who is not tracked has the tag', async () => {

@@ -8,6 +8,7 @@ import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
 import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
@@ -80,14 +81,17 @@ function Known({ listed }: { listed: Listed }) {
   const { coverage, last_updated } = listed
   return (
     <>
-      <p className="mt-1 text-mut">
-        Updated <RelativeTime within time={last_updated} />.{' '}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-mut">
         {coverage.since && (
-          <>
-            Known since <LocalDay time={coverage.since} />.{' '}
-          </>
+          <span>
+            Known since <LocalDay time={coverage.since} />
+            {coverage.missed && ', with gaps'}
+          </span>
         )}
-        {coverage.missed && 'Some are missing: the game shows the newest 25.'}
+        {coverage.missed && <ScoreExplain of="battles_known" />}
+        <span className="text-sm">
+          Updated <RelativeTime within time={last_updated} />
+        </span>
       </p>
       <LastSeen seen={listed} />
     </>
@@ -111,9 +115,7 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
   const battles = [first, ...(older.data?.pages ?? [])].flatMap((page) => page.battles)
   const hasMore = older.data ? older.hasNextPage : first.next !== null
   if (battles.length === 0) {
-    return (
-      <EmptyState title="No battles yet" hint="They stand here once the player’s log was collected, for 100 days." />
-    )
+    return <EmptyState title="No battles yet" hint="Battles are read from now on and stay for 100 days." />
   }
   return (
     <>

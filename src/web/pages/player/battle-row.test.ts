@@ -9,7 +9,7 @@ test.each([
   [{ result: null, place: 6 }, 10, '6th of 10', false],
   [{ result: null, place: 2 }, 3, '2nd of 3', false],
   [{ result: null, place: 1 }, null, '1st', null],
-  [{ result: null, place: null }, null, 'result not known', null],
+  [{ result: null, place: null }, null, 'not known', null],
 ])('the outcome %j of %s teams is said as "%s"', (outcome, teams, text, won) => {
   expect([resultText(outcome, teams), isWon(outcome, teams)]).toEqual([text, won])
 })
