@@ -19,6 +19,11 @@ export function brawlerName(name: string): string {
   return titleCase(plainName(name))
 }
 
+/** The name of a map; one that nobody named has the number of its event. */
+export function mapName(map: string | null, eventId: number): string {
+  return map === null ? `Map ${eventId}` : plainName(map)
+}
+
 const ROLE_NAMES: Record<ClubRole, string> = {
   president: 'President',
   vicePresident: 'Vice President',

@@ -16,7 +16,7 @@ export function whyNothing({
   if (events.length === 0) return 'Which maps are open is not known just now.'
   if (owned === null) return 'Which brawlers the player owns is not known yet.'
   if (fit === 0) return `None of ${count(owned, 'brawler')} has power ${min_power} yet.`
-  return 'Too few battles are known on these maps to tell.'
+  return 'Too few battles are known on these maps.'
 }
 
 /** What is expected: `62%`, in showdowns `top half 59%`. */

@@ -58,7 +58,7 @@ it.each(isWholeRun ? [1280, 390] : [390])(
     await page.waitForURL('**/meta?tab=maps')
     await shows(page, 'Playable now', 'Piper', '57%')
     await page.getByText('1 map not in rotation').click()
-    await shows(page, 'Map 15000005', 'Too few battles yet')
+    await shows(page, 'Map 15000005', 'Too few battles')
     await page.getByRole('button', { name: 'What is Win rate of a brawler?' }).click()
     await shows(page, 'How many of 100 battles an average player wins with this brawler.')
     await page.keyboard.press('Escape')

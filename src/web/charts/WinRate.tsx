@@ -53,7 +53,7 @@ type WinRateProps = {
 /** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
 function WinRate({ rated, of }: WinRateProps) {
   const { rate, low, high } = rated
-  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : 'too few to tell'}</span>
+  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : 'too few battles'}</span>
   return (
     <span className="inline-flex items-center gap-2.5">
       <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
@@ -78,7 +78,7 @@ type Together = Rated & { usual: number | null; edge: number | null }
 export function Edge({ together, of }: { together: Together; of: string }) {
   const { wins, losses, usual, edge } = together
   const text = edgeText(edge)
-  if (text === null) return <span className="text-sm text-mut">too few to tell</span>
+  if (text === null) return <span className="text-sm text-mut">too few battles</span>
   const inputs = [
     ['Won together', `${wins} of ${wins + losses}`],
     ['Usually won in these modes', usual === null ? '—' : percent(usual)],
@@ -150,9 +150,9 @@ function placesText({ battles, mean_place, top_half }: Places): string {
 
 const ORDERS = {
   people: 'Most battles first.',
-  rates: 'Surest wins first: 60 of 80 says more than 3 of 3.',
-  showdowns: 'Showdowns: most battles first.',
-  both: 'Surest wins first: 60 of 80 says more than 3 of 3. Then showdowns, most battles first.',
+  rates: 'Most reliable first.',
+  showdowns: 'Most battles first.',
+  both: 'Most reliable first, then showdowns.',
 } as const
 
 /** Says how a table of rates is ordered, since the highest rate does not lead it. */

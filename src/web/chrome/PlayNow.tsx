@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { brawlerName, modeName } from '#shared/game-names.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
-import { plainName } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playNowQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { timeLeft } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { SectionFailure } from '#web/ui/Notice.tsx'
 import { RateTrack } from '#web/ui/RateTrack.tsx'
@@ -165,7 +165,7 @@ function AllMaps({ advice }: { advice: Advice }) {
     <>
       {events.some(({ best }) => best.length > 0) ? (
         <div className="mt-2 flex items-center justify-between gap-2 text-sm text-mut">
-          <p>Brawlers with power {min_power} or more.</p>
+          <p>Power {min_power}+</p>
           <PlayNowExplain days={days} power={min_power} />
         </div>
       ) : (
@@ -197,14 +197,13 @@ function PlayNowExplain({ days, power }: { days: number; power: number }) {
   return (
     <Explain label="Play now">
       <p>
-        For each open map the player’s three brawlers with power {power} or more that should win most. It begins with
-        what others win with the brawler at these trophies on the map (else in the mode, else in all modes), which
-        counts like 20 battles. Own battles of the last {count(days, 'day')} are added; those in the mode on other maps
-        count a third.
+        For each open map: the three brawlers with power {power}+ that should win most. It starts from what others win
+        with the brawler at these trophies on the map (else in the mode, else in all modes), counted as 20 battles. Own
+        battles of the last {count(days, 'day')} are added; those on other maps of the mode count a third.
       </p>
       <p>
-        With fewer than 5 own battles it says “others only”. The bar shows how sure we are: in 95 of 100 cases the true
-        share lies in it. For showdowns: how often the brawler ends in the top half, and its average place.
+        With fewer than 5 own battles it says “others only”. The true share lies in the bar in 95 of 100 cases.
+        Showdowns: how often the brawler ends in the top half, and its average place.
       </p>
     </Explain>
   )
@@ -216,7 +215,7 @@ function MapItem({ map, shown }: { map: OpenMap; shown?: number }) {
       <p className="flex items-baseline justify-between gap-2">
         <Link to="/meta/map/$id" params={{ id: String(map.event_id) }} className="min-w-0 truncate no-underline">
           <b className="font-semibold">
-            <bdi>{mapName(map)}</bdi>
+            <bdi>{mapName(map.map, map.event_id)}</bdi>
           </b>{' '}
           <span className="text-sm text-mut">{modeName(map.mode)}</span>
         </Link>
@@ -230,7 +229,7 @@ function MapItem({ map, shown }: { map: OpenMap; shown?: number }) {
 }
 
 function BestList({ place, shown }: { place: Place; shown?: number | undefined }) {
-  if (place.best.length === 0) return <p className="text-sm text-mut">Too few battles to tell.</p>
+  if (place.best.length === 0) return <p className="text-sm text-mut">Too few battles</p>
   return (
     <ol>
       {place.best.slice(0, shown).map((best) => {
@@ -260,21 +259,10 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
   )
 }
 
-const mapName = ({ map, event_id }: Pick<OpenMap, 'map' | 'event_id'>) =>
-  map === null ? `Map ${event_id}` : plainName(map)
-
 function mapText(map: OpenMap): string {
-  return `${modeName(map.mode)}, ${mapName(map)}`
+  return `${modeName(map.mode)}, ${mapName(map.map, map.event_id)}`
 }
 
 function TimeLeft({ until }: { until: string }) {
   return timeLeft(Date.parse(until) - useNow())
-}
-
-/** A countdown to the minute: `2 h 13 min left`. */
-export function timeLeft(ms: number): string {
-  if (ms < MINUTE_MS) return ms > 0 ? 'under a minute left' : 'over'
-  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / HOUR_MS, (ms % HOUR_MS) / MINUTE_MS].map(Math.floor)
-  if (days) return `${days} d ${hours} h left`
-  return hours ? `${hours} h ${minutes} min left` : `${minutes} min left`
 }

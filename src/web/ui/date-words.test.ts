@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay } from './date-words.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay, timeLeft } from './date-words.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
@@ -51,3 +52,11 @@ test("a moment has its day only when that is not the visitor's today", () => {
   expect(fullTime(today)).toContain(momentOf(today, now))
   expect(momentOf(yesterday, now)).toBe(fullTime(yesterday))
 })
+
+test.each([
+  [2 * HOUR_MS + 13.9 * MINUTE_MS, '2 h 13 min left'],
+  [13 * MINUTE_MS, '13 min left'],
+  [27 * HOUR_MS, '1 d 3 h left'],
+  [59_000, 'under a minute left'],
+  [0, 'over'],
+])('%i milliseconds are %s', (ms, words) => expect(timeLeft(ms)).toBe(words))

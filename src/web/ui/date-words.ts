@@ -83,3 +83,11 @@ export function dayLabel(date: string): string {
   const [, day = '', month = ''] = shown.toUTCString().split(' ')
   return `${month} ${Number(day)}`
 }
+
+/** A countdown to the minute: `2 h 13 min left`. */
+export function timeLeft(ms: number): string {
+  if (ms < MINUTE_MS) return ms > 0 ? 'under a minute left' : 'over'
+  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / HOUR_MS, (ms % HOUR_MS) / MINUTE_MS].map(Math.floor)
+  if (days) return `${days} d ${hours} h left`
+  return hours ? `${hours} h ${minutes} min left` : `${minutes} min left`
+}

@@ -8,7 +8,7 @@ import { getPlayNow } from '#shared/contract/play-now.ts'
 import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { brawlerName, modeName } from '#shared/game-names.ts'
+import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
 import { count, daysText } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
@@ -218,7 +218,7 @@ async function answerPlayNow(given: Given): Promise<Reply> {
     if (first === undefined) return []
     // Discord counts down to the moment in the reader's words.
     const until = `<t:${Math.floor(Date.parse(map.ends_at) / 1000)}:R>`
-    const name = plainMarkdown(map.map ?? `Map ${map.event_id}`)
+    const name = plainMarkdown(mapName(map.map, map.event_id))
     const named = (best: typeof first) => `${plainMarkdown(brawlerName(best.brawler_name))} ${shareText(map, best)}`
     const then = others.length === 0 ? '' : `; then ${others.map(named).join(', ')}`
     return [`**${name}** (${modeName(map.mode)}, ends ${until})`, `${named(first)} (${sourceText(map, first)})${then}`]

@@ -16,7 +16,7 @@ type Props = Pick<OneBrawler, 'players' | 'players_since' | 'family'> & {
   name: string
 }
 
-const ROWS_AT_FIRST = 10
+const ROWS_AT_FIRST = 5
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -35,13 +35,13 @@ export function BestPlayers({ players, players_since, family, name }: Props) {
       {players.length === 0 ? (
         <EmptyState
           title="Nobody has 20 battles with it yet"
-          hint="Players whose battles we know appear here after 20 battles against people."
+          hint="Players appear here after 20 battles against people."
         />
       ) : (
         <>
           <p className="mb-3 text-sm text-mut">
-            Of the players whose battles we know, in {family === 'ladder' ? 'trophy' : 'Ranked'} battles against people
-            since {dayLabel(players_since)}, at any trophies. First is who surely wins most: 3 of 3 does not lead.
+            {family === 'ladder' ? 'Trophies' : 'Ranked'}, all trophies, against people, since {dayLabel(players_since)}
+            . Most reliable first.
           </p>
           <SortableTable
             label={`Who plays ${name} best`}

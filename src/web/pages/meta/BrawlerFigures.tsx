@@ -1,5 +1,5 @@
-import { modeName } from '#shared/game-names.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { mapName, modeName } from '#shared/game-names.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -10,7 +10,6 @@ import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 import { rateColumns, rateExplained, WinRate } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
-import { mapName } from './meta-search.ts'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 
@@ -18,7 +17,7 @@ type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: string }) {
   const { overall, by_mode, by_map, trend } = brawler
   if (overall === null) {
-    const hint = 'Choose more weeks or all trophies to see more.'
+    const hint = 'Choose more weeks or all trophies.'
     return <EmptyState title={`Nobody was seen with ${name} in these battles`} hint={hint} />
   }
   return (
@@ -42,6 +41,7 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
           ]}
           rows={by_mode}
           rowKey={({ mode }) => mode}
+          few={ROWS_AT_FIRST}
           fileName={`${name}-modes`}
         />
       </Card>
@@ -74,7 +74,7 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
           ]}
           rows={by_map}
           rowKey={({ event_id }) => String(event_id)}
-          few={MAPS_AT_FIRST}
+          few={ROWS_AT_FIRST}
           fileName={`${name}-maps`}
         />
       </Card>
@@ -82,19 +82,21 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
   )
 }
 
-const MAPS_AT_FIRST = 10
+const ROWS_AT_FIRST = 5
 
 function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Stat[] {
   const { rate, low, high, change, picks, pick_rate, stars_per_win, places } = overall
   const interval =
-    low === null || high === null ? 'too few battles to tell' : `${low.toFixed(1)} to ${high.toFixed(1)}%`
+    low === null || high === null ? 'too few battles' : `${Math.round(low)} to ${percent(Math.round(high))}`
   return [
     {
       label: 'Win rate',
-      value: <KnownNumber value={rate} format={(value) => `${value.toFixed(1)}%`} />,
+      value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
       note: interval,
       explain: rateExplained(overall, name),
-      ...(change !== null && { trend: trendOf(Math.round(change * 10), `${change > 0 ? '+' : ''}${change} points`) }),
+      ...(change !== null && {
+        trend: trendOf(Math.round(change * 10), `${signed(change, (size) => size.toFixed(1))} pts`),
+      }),
     },
     { label: 'Picked', value: percent(pick_rate), note: `${formatThousands(picks)} times` },
     {
@@ -107,7 +109,7 @@ function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Sta
           {
             label: 'Showdown',
             value: percent(Math.round(places.top_half)),
-            note: `in the top half of ${formatThousands(places.battles)}; mean place ${places.mean_place.toFixed(1)}`,
+            note: `top half of ${count(places.battles, 'battle')}`,
           },
         ]),
   ]

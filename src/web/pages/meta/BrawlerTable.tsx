@@ -17,7 +17,7 @@ type Corrected = Omit<Rate, 'sample' | 'pick_rate' | 'stars_per_win' | 'change' 
 
 type TableProps = { brawlers: readonly BrawlerRow[]; search: MetaSearch; fileName: string }
 
-const ROWS_AT_FIRST = 10
+const ROWS_AT_FIRST = 6
 
 /** Brawlers by what they surely win, the best first. */
 export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
@@ -78,7 +78,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       sortBy: ({ picks }) => picks,
       cell: ({ picks, pick_rate }) => (
         <span className="whitespace-nowrap">
-          {percent(pick_rate)} <span className="text-sm text-mut">({picks})</span>
+          {percent(pick_rate)} <span className="text-sm text-mut max-sm:hidden">({picks})</span>
         </span>
       ),
     },
@@ -88,6 +88,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       numeric: true,
       sortBy: ({ stars_per_win }) => stars_per_win,
       cell: ({ stars_per_win }) => <KnownNumber value={stars_per_win} format={(stars) => stars.toFixed(2)} />,
+      phone: 'none',
     },
     ...(rows.some(({ change }) => change !== null) ? [changeColumn<Row>()] : []),
   ]
@@ -120,11 +121,11 @@ const PLACES_FROM = 10
 
 function Places({ places }: Pick<Rate, 'places'>) {
   if (places === null) return null
-  if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">too few to tell</span>
+  if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">too few battles</span>
   return (
     <span className="whitespace-nowrap">
       <b className="font-semibold">{percent(Math.round(places.top_half))}</b>{' '}
-      <span className="text-sm text-mut">mean place {places.mean_place.toFixed(1)}</span>
+      <span className="text-sm text-mut">place {places.mean_place.toFixed(1)}</span>
     </span>
   )
 }
@@ -134,7 +135,8 @@ function changeColumn<Row extends Rate>(): Column<Row> {
     id: 'change',
     header: 'Change',
     sortBy: ({ change }) => change,
-    cell: ({ change }) => (change === null ? <KnownNumber value={null} /> : <Change points={change} />),
+    phone: 'plain',
+    cell: ({ change }) => (change === null ? null : <Change points={change} />),
   }
 }
 

@@ -1,4 +1,4 @@
-import { modeName } from '#shared/game-names.ts'
+import { mapName, modeName } from '#shared/game-names.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { MapPicture } from '#web/chrome/GamePictures.tsx'
@@ -7,7 +7,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
-import { type Meta, type MetaSearch, mapName, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 import { TierBoard } from './TierBoard.tsx'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {

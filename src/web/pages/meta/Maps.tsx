@@ -1,15 +1,16 @@
+import { mapName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
-import { duration } from '#web/ui/date-words.ts'
+import { timeLeft } from '#web/ui/date-words.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { BrawlerTile } from './BrawlerTile.tsx'
-import { mapName, mapsQuery } from './meta-search.ts'
+import { mapsQuery } from './meta-search.ts'
 
 type OneMap = Answer<'GET /api/analytics/maps'>['maps'][number]
 
@@ -36,13 +37,12 @@ function Rotation({ maps }: { maps: readonly OneMap[] }) {
       <section aria-label="Playable now">
         <header className="mb-3 flex items-center gap-3">
           <h2 className="text-lg font-semibold">Playable now</h2>
-          <span className="text-sm text-mut">best brawlers of 8 weeks</span>
           <ScoreExplain of="brawler_rate" />
         </header>
         {now.length === 0 && <p className="text-mut">Which maps are open is not known just now.</p>}
-        <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
-          {now.map((map) => (
-            <MapCard key={map.event_id} map={map} />
+        <ul className="grid items-start gap-3 lg:grid-cols-2">
+          {[...Map.groupBy(now, ({ until }) => until)].map(([until, together], place) => (
+            <EndTogether key={until} until={until ?? ''} maps={together} depth={Math.min(place, DEPTHS.length - 1)} />
           ))}
         </ul>
       </section>
@@ -63,34 +63,49 @@ function endsFirst(one: OneMap, other: OneMap): number {
   return Date.parse(one.until ?? '') - Date.parse(other.until ?? '') || other.battles - one.battles
 }
 
-/** A map that can be played now: for how long, and its best brawlers. The whole card links to the page of the map. */
-function MapCard({ map: { event_id, map, mode, best, until } }: { map: OneMap }) {
+/** What ends next swims at the surface. */
+const DEPTHS = ['bg-h2/30', 'bg-h2/18', 'bg-h1/25', 'bg-card'] as const
+
+type TogetherProps = { until: string; maps: readonly OneMap[]; depth: number }
+
+/** Maps that end at the same moment, beside how long that is. */
+function EndTogether({ until, maps, depth }: TogetherProps) {
   return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-2.5 hover:bg-raise sm:grid sm:content-start sm:p-3.5">
-      <div className="flex min-w-0 flex-1 items-center gap-3">
-        {until !== null && <Countdown until={until} />}
-        <div className="min-w-0">
-          <ModeLabel mode={mode} className="text-sm text-mut" />
-          <h3 className="leading-tight font-semibold">
-            <Link
-              to="/meta/map/$id"
-              params={{ id: String(event_id) }}
-              className="no-underline after:absolute after:inset-0 after:rounded-lg"
-            >
-              <bdi className="line-clamp-2">{mapName(map, event_id)}</bdi>
-            </Link>
-          </h3>
-        </div>
+    <li
+      className={`flex min-w-0 items-start gap-3 rounded-lg border border-edge p-2.5 sm:gap-4 sm:p-3.5 ${DEPTHS[depth]}`}
+    >
+      <Countdown until={until} />
+      <ul className="min-w-0 flex-1 divide-y divide-edge">
+        {maps.map((map) => (
+          <OpenMap key={map.event_id} map={map} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** A map that can be played now with its best brawlers. The whole row links to the page of the map. */
+function OpenMap({ map: { event_id, map, mode, best } }: { map: OneMap }) {
+  return (
+    <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 first:pt-0 last:pb-0 hover:bg-raise/60">
+      <div className="min-w-0 flex-1">
+        <ModeLabel mode={mode} className="text-sm text-mut" />
+        <h3 className="leading-tight font-semibold">
+          <Link
+            to="/meta/map/$id"
+            params={{ id: String(event_id) }}
+            className="no-underline after:absolute after:inset-0 after:rounded-md"
+          >
+            <bdi className="line-clamp-2">{mapName(map, event_id)}</bdi>
+          </Link>
+        </h3>
       </div>
       {best.length === 0 ? (
-        <p className="text-sm text-mut">Too few battles yet</p>
+        <p className="text-sm text-mut">Too few battles</p>
       ) : (
-        <ol
-          aria-label="Best brawlers"
-          className="grid gap-1 max-sm:w-33 max-sm:shrink-0 max-sm:grid-cols-2 sm:grid-cols-3"
-        >
+        <ol aria-label="Best brawlers" className="flex shrink-0 gap-1.5">
           {best.map((each) => (
-            <li key={each.brawler_id} className="min-w-0 max-sm:nth-3:hidden">
+            <li key={each.brawler_id} className="w-19 max-sm:not-first:hidden">
               <BrawlerTile id={each.brawler_id} name={each.brawler_name} rate={rateText(each)} />
             </li>
           ))}
@@ -116,7 +131,7 @@ function MapRow({ map: { event_id, map, mode, best } }: { map: OneMap }) {
         <ModeLabel mode={mode} className="text-sm text-mut" />
       </div>
       {first === undefined ? (
-        <span className="text-sm text-mut">Too few battles yet</span>
+        <span className="text-sm text-mut">Too few battles</span>
       ) : (
         <span className="text-sm">
           <BrawlerLabel id={first.brawler_id} name={first.brawler_name} />
@@ -140,7 +155,7 @@ function Countdown({ until }: { until: string }) {
   const left = Math.min(1, seconds / DAY_SECONDS)
   const soon = seconds < DAY_SECONDS / 8
   return (
-    <span className="relative size-12 shrink-0">
+    <span className="relative size-14 shrink-0 sm:size-18">
       <svg viewBox="0 0 48 48" className="size-full -rotate-90" aria-hidden="true">
         <circle cx="24" cy="24" r="20" fill="none" stroke="var(--raise)" strokeWidth="5" />
         <circle
@@ -154,10 +169,10 @@ function Countdown({ until }: { until: string }) {
           strokeDasharray={`${(left * RING).toFixed(1)} ${RING.toFixed(1)}`}
         />
       </svg>
-      <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center text-sm font-extrabold">
+      <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center font-extrabold sm:text-lg">
         {briefTime(seconds)}
       </span>
-      <span className="sr-only">{seconds > 0 ? `${duration(seconds)} left` : 'ends now'}</span>
+      <span className="sr-only">{timeLeft(seconds * 1000)}</span>
     </span>
   )
 }

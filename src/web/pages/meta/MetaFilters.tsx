@@ -91,24 +91,23 @@ function Choices({ search, onSearch, modes }: FiltersProps) {
 
 const SELECT = 'max-sm:mb-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
 
-type CountedProps = Pick<Meta, 'since' | 'last_updated' | 'stale'> & { battles?: number; children?: ReactNode }
+type CountedProps = Pick<Meta, 'since' | 'last_updated' | 'stale'> & { battles?: number }
 
 /** Of which battles the figures are, and how new they are. */
-export function Counted({ battles, since, last_updated, stale, children }: CountedProps) {
+export function Counted({ battles, since, last_updated, stale }: CountedProps) {
   return (
     <div role="status" className="mb-3 text-sm text-mut">
       <p>
         {battles !== undefined && `${count(battles, 'battle')} `}
-        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, bots left out
+        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, without bots
         {last_updated && (
           <>
-            {'; newest '}
+            {', newest '}
             <RelativeTime within time={last_updated} />
           </>
         )}
-        . {children}
       </p>
-      {stale && <p className="mt-1 text-warn">Newer battles are late. These are the last ones.</p>}
+      {stale && <p className="mt-1 text-warn">Newer battles are late.</p>}
     </div>
   )
 }
@@ -132,7 +131,7 @@ export function NoSuch({ what, children }: NoSuchProps) {
     <ErrorState
       wholePage
       title={`There is no such ${what}`}
-      message={`Neither the game nor any battle that Delphin has seen names this ${what}.`}
+      message={`Neither the game nor a battle that we saw names this ${what}.`}
     >
       {children}
     </ErrorState>

@@ -51,15 +51,15 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
       <footer className="flex flex-wrap items-center gap-x-4 text-sm text-mut">
         {!unfolded && (
           <button type="button" onClick={() => setUnfolded(true)} className="link min-h-11 ps-3.5 sm:hidden">
-            Show B, C and D
+            B, C and D
           </button>
         )}
         <div className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
-          {missing > 0 && `${missing} not placed: too few battles`}
+          {missing > 0 && `${missing}: too few battles`}
           <Explain label="Tiers">
             <p>
-              The most reliable winners come first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. With fewer
-              than 100 battles a brawler is not placed.
+              The most reliable winners come first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. A place takes
+              100 battles.
             </p>
             <ScoreReading of="brawler_rate" inputs={[]} />
           </Explain>

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { plainName } from '#shared/plain-name.ts'
 import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
@@ -97,11 +96,6 @@ export const mapsQuery = query('GET /api/analytics/maps', undefined)
 
 export type Meta = Answer<'GET /api/analytics/meta'>
 export type BrawlerRow = Meta['brawlers'][number]
-
-/** The name of a map; one that nobody named has its number. */
-export function mapName(map: string | null, eventId: number): string {
-  return map === null ? `Map ${eventId}` : plainName(map)
-}
 
 /** How many choices differ from the usual ones. */
 export function activeChoices({ tab: _tab, ...search }: MetaSearch): number {

@@ -1,7 +1,8 @@
 import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
-import { ScoreBar, scoreTone } from '#web/ui/StatGrid.tsx'
+import { scoreTone, toneOf } from '#web/ui/StatGrid.tsx'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [
@@ -41,121 +42,120 @@ export function ScoresPage() {
     <>
       <h1 className="text-hero font-extrabold">How scores work</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">
-        All scores come from trophies and battles that we saw. Days that nobody saw do not count. Days begin at midnight
-        UTC.
+        From trophies and battles that we saw. Days begin at midnight UTC. Tap a score for its formula.
       </p>
-      <div className="grid gap-4">
-        <Card title="What a score says">
-          <Bands />
-        </Card>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
+        <div className="grid gap-4">
+          <Depths />
+          <DayLevels />
+        </div>
+        <div className="grid gap-4">
           {GROUPS.map(([title, scores]) => (
             <Card key={title} title={title}>
-              <dl className="grid gap-4">
+              <div className="divide-y divide-edge">
                 {scores.map((score) => (
                   <Score key={score} of={score} />
                 ))}
-              </dl>
+              </div>
             </Card>
           ))}
         </div>
-        <Card title="A day on the heatmap">
-          <DayLevels />
-        </Card>
       </div>
     </>
   )
 }
 
-/** A score with an example, what it says in one sentence, and its formula on demand. */
+/** A score with an example and what it says in one sentence. It unfolds to its formula. */
 function Score({ of }: { of: ScoreName }) {
   const [score, kind] = EXAMPLES[of] ?? []
   return (
-    <div id={of} className="scroll-mt-20">
-      {score === undefined || kind === undefined ? (
-        <dt className="font-semibold">{SCORE_LABELS[of]}</dt>
-      ) : (
-        <dt className="font-semibold">
-          <span className="sr-only">{SCORE_LABELS[of]}</span>
-          <div aria-hidden="true">
-            <dl>
-              <ScoreBar label={SCORE_LABELS[of]} score={score} kind={kind} />
-            </dl>
-          </div>
-        </dt>
-      )}
-      <dd className="mt-1 max-w-prose text-mut">{SCORE_MEANINGS[of]}</dd>
-      <dd>
-        <Formula of={of} />
-      </dd>
-    </div>
-  )
-}
-
-function Formula({ of }: { of: ScoreName }) {
-  return (
-    <details className="max-w-prose text-sm text-mut">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-acc">
-        Formula<span className="sr-only"> of {SCORE_LABELS[of]}</span>
+    <details id={of} className="scroll-mt-20">
+      <summary className="flex cursor-pointer items-center gap-3 py-2.5 pe-1.5">
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="font-semibold">{SCORE_LABELS[of]}</span>
+            {score !== undefined && <b className="font-extrabold">{score}</b>}
+          </span>
+          {score !== undefined && kind !== undefined && (
+            <span aria-hidden="true" className="my-1 block h-1.5 overflow-hidden rounded-full bg-raise">
+              <span
+                className="block h-full rounded-full"
+                style={{ width: `${score}%`, backgroundColor: toneOf(score, kind) }}
+              />
+            </span>
+          )}
+          <span className="block text-sm text-mut">{SCORE_MEANINGS[of]}</span>
+        </span>
       </summary>
-      <p className="normal-nums">{SCORE_FORMULAS[of]}</p>
+      <p className="max-w-prose pb-3 text-sm normal-nums">{SCORE_FORMULAS[of]}</p>
     </details>
   )
 }
 
-/** The least score of each band, the best band first. */
-const FROM = [80, 60, 40, 20, 0] as const
+/** The bands from the surface to the deep, each with its least score. */
+const BANDS = [
+  [80, 'bg-h2/40 py-4'],
+  [60, 'bg-h2/25'],
+  [40, 'bg-h1/35'],
+  [20, 'bg-h1/20'],
+  [0, 'bg-raise/40'],
+] as const
 
-/** The bands of scores from 0 to 100, and the arrows of trends. */
-function Bands() {
+/** The bands of scores from 0 to 100 as depths of water, and the arrows of trends. */
+function Depths() {
   return (
-    <>
-      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-5">
-        {FROM.map((from, place) => (
-          <li key={from} className="rounded-md bg-raise px-4 py-3">
-            <span
-              aria-hidden="true"
-              className="mb-2 block h-1.5 w-10 rounded-full"
-              style={{ backgroundColor: scoreTone(from) }}
-            />
-            <span className="block font-semibold">{scoreBand(from)}</span>
-            <span className="text-sm text-mut">
-              {place === 0 ? '80+' : `${from} to ${(FROM[place - 1] ?? 100) - 1}`}
-            </span>
+    <section aria-label="Bands" className="overflow-hidden rounded-lg border border-edge bg-card">
+      <div className="relative h-18 overflow-hidden" aria-hidden="true">
+        <Dolphin className="absolute start-[56%] top-2 size-15" />
+        <svg
+          viewBox="0 0 400 20"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="absolute inset-x-0 -bottom-px h-5 w-full fill-h2 opacity-40"
+        >
+          <path d="M0 12Q25 0 50 12T100 12T150 12T200 12T250 12T300 12T350 12T400 12V20H0Z" />
+        </svg>
+      </div>
+      <ul>
+        {BANDS.map(([from, depth]) => (
+          <li key={from} className={`flex items-center gap-3 px-4 py-2.5 ${depth}`}>
+            <span aria-hidden="true" className="h-6 w-1.5 rounded-full" style={{ backgroundColor: scoreTone(from) }} />
+            <span className="flex-1 font-semibold">{scoreBand(from)}</span>
+            <span className="font-extrabold">{from}+</span>
           </li>
         ))}
       </ul>
-      <p className="mt-3 max-w-prose text-sm text-mut">A trend of 70+ goes up, of 30 or less down.</p>
-    </>
+      <p className="border-t border-edge px-4 py-2.5 text-sm text-mut">Trends: 70+ is up, 30 or less is down.</p>
+    </section>
   )
 }
 
 const LEVELS = [
-  ['Inactive', 'no game', 'bg-h0'],
-  ['Low', '1 or 2 games', 'bg-h1'],
-  ['Moderate', '3 to 5 games', 'bg-h2'],
-  ['High', '6 to 10 games', 'bg-h3'],
-  ['Very high', 'more than 10 games', 'bg-h4'],
+  ['0', 'bg-h0'],
+  ['1-2', 'bg-h1'],
+  ['3-5', 'bg-h2'],
+  ['6-10', 'bg-h3'],
+  ['11+', 'bg-h4'],
 ] as const
 
-/** The levels of a day, by the number of its games. */
+/** The colours of a day on the heatmap, by the number of its games. */
 function DayLevels() {
   return (
-    <>
-      <ul className="grid gap-2.5 sm:grid-cols-5">
-        {LEVELS.map(([word, games, colour]) => (
-          <li key={word} className="flex items-center gap-3">
-            <span aria-hidden="true" className={`size-6 shrink-0 rounded-sm border border-edge ${colour}`} />
-            <span>
-              <span className="block font-semibold">{word}</span>
-              <span className="block text-sm text-mut">{games}</span>
-            </span>
+    <Card title="Games on a day">
+      <ul className="grid grid-cols-5 gap-1.5 text-center text-sm font-semibold">
+        {LEVELS.map(([games, colour]) => (
+          <li key={games}>
+            <span aria-hidden="true" className={`mb-1 block h-10 rounded-sm border border-edge ${colour}`} />
+            {games}
           </li>
         ))}
       </ul>
-      <div id="games" className="mt-3 scroll-mt-20">
-        <Formula of="games" />
-      </div>
-    </>
+      <details id="games" className="mt-2 scroll-mt-20">
+        <summary className="flex cursor-pointer items-center gap-3 py-2 pe-1.5 text-sm text-mut">
+          {SCORE_MEANINGS.games}
+        </summary>
+        <p className="pb-2 text-sm normal-nums">{SCORE_FORMULAS.games}</p>
+      </details>
+    </Card>
   )
 }
