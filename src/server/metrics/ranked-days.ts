@@ -47,6 +47,14 @@ export function startsSeason(before: InSeason, now: InSeason): boolean {
 /** More than anybody loses between two profiles of a season. */
 const MOST_FALL = 3_000
 
+/** More than anybody has: Pro begins at 11,250, and 9,295 was the highest that was seen (docs/game-api.md#ranked). */
+const MOST_RATING = 20_000
+
+/** Whether one of the standings that a profile tells has a rating that nobody can have. */
+export function isBeyond(...told: readonly Standing[]): boolean {
+  return told.some(({ rating }) => (rating ?? 0) > MOST_RATING)
+}
+
 /** Whether a profile's season goes back, or its rating falls too far within one season. */
 export function isImprobable(before: InSeason, now: InSeason): boolean {
   if (before.season !== null && now.season !== null && now.season < before.season) return true

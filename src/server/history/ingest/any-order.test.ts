@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import { member, scan } from '#test/club-history.ts'
+import { member, NO_RANKED, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { ingest } from './ingest.ts'
+import { unpackRecords } from './player-records.ts'
 import { rebuildHistory, replayDue } from './replay.ts'
 
 /** Answers in any order, cut into any number of calls. */
@@ -58,6 +59,38 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
       await Promise.all(scans.slice(1).map((each) => ingest(store.db, [each])))
       await replayDue(store.db)
       expect(await storedHistory(store.db)).toEqual(inOrder)
+    }
+  })
+
+  const bestOf = async () => {
+    const { records } = await store.db.selectFrom('player_profiles').select('records').executeTakeFirstOrThrow()
+    return unpackRecords(records).best
+  }
+  const rated = (day: number, season: number, rating: number) => {
+    const now = { tier: 'PRO', rating }
+    return profile(`2026-08-0${day}T08:00Z`, '#ADA', 5000, {
+      ranked: { ...NO_RANKED, season, now, seasonBest: now, best: now },
+    })
+  }
+
+  it.each([
+    ['a rating of 30,000, which nobody can have', rated(2, 48, 30_000)],
+    ['a season that goes back', rated(2, 47, 9000)],
+  ])('keeps no best of a profile that is set aside: %s', async (_story, wrong) => {
+    const [first, last] = [rated(1, 48, 5000), rated(3, 48, 5100)]
+    const best = { tier: 'PRO', rating: 5100, on: '2026-08-03' }
+    for (const calls of [
+      [first, wrong, last],
+      [first, last, wrong],
+      [wrong, last, first],
+      [last, wrong, first],
+    ]) {
+      await store.reset()
+      for (const call of calls) await ingest(store.db, [call])
+      await replayDue(store.db)
+      expect(await bestOf()).toEqual(best)
+      await rebuildHistory(store.db)
+      expect(await bestOf()).toEqual(best)
     }
   })
 

@@ -155,28 +155,32 @@ export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'play
     return
   }
   takeBrawlers(ledger, body, observedAt)
-  takeRecords(ledger, body, observedAt)
   const player = observePlayer(ledger, profileSighting(body, observedAt))
-  if (player !== null) takeLadder(ledger, body, observedAt)
+  if (player !== null && takeLadder(ledger, body, observedAt)) takeRecords(ledger, body, observedAt)
   if (player !== null && body.club !== undefined) takeClub(ledger, player, body.club?.tag ?? null)
 }
 
-/** Takes in a profile that does not come late. A late one is put into its place by a replay. */
-function takeLadder(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): void {
+/**
+ * Takes in a profile that does not come late. A late one is put into its place by a replay. Returns false where what it says
+ * was set aside: then it tells no records either.
+ */
+function takeLadder(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): boolean {
   const { tag } = profile
   const ladder = ledger.ladders.get(tag) ?? emptyLadder()
-  if (takeLook(ladder, dayOf(observedAt), ladderLook(profile))) ledger.setAside += 1
-  if (!ladder.days.has(dayOf(observedAt))) return
-  ledger.ladders.set(tag, ladder)
-  ledger.changedLadders.add(tag)
+  const isAside = takeLook(ladder, dayOf(observedAt), ladderLook(profile))
+  if (isAside) ledger.setAside += 1
+  if (ladder.days.has(dayOf(observedAt))) {
+    ledger.ladders.set(tag, ladder)
+    ledger.changedLadders.add(tag)
+  }
+  return !isAside
 }
 
 function takeRecords(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): void {
   const { tag } = profile
   const records = ledger.records.get(tag) ?? noRecords()
-  if (!takeProfile(records, profile, dayOf(observedAt))) return
+  takeProfile(records, profile, dayOf(observedAt))
   ledger.records.set(tag, records)
-  ledger.changedRecords.add(tag)
 }
 
 type ProfileRow = Pick<PlayerAnswer, 'tag' | 'name' | 'nameColor' | 'iconId' | 'trophies'>

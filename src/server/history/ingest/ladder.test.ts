@@ -76,6 +76,16 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['01 48 4500 4500', '02 null null null !'],
   ],
   [
+    'so is a rating that nobody can have',
+    [
+      [1, { season: 48, rating: 4500 }],
+      [2, { season: 48, rating: 30_000 }],
+      [3, { season: 48, rating: 4600, seasonBest: 30_000 }],
+      [3, { season: 48, rating: 4700 }],
+    ],
+    ['01 48 4500 4500', '02 null null null !', '03 48 4700 4700'],
+  ],
+  [
     'until three days of profiles say the same',
     [
       [1, { season: 480, rating: 4500 }],

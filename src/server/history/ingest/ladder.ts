@@ -2,6 +2,7 @@ import type { PlayerAnswer } from '#server/game/answers.ts'
 import {
   carry,
   higher,
+  isBeyond,
   isImprobable,
   type LadderDay,
   NOTHING_KNOWN,
@@ -79,7 +80,8 @@ export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): bo
   const kept = today ?? NOTHING_KNOWN
   const { tier, rating } = look.now.tier === null && look.now.rating === null ? kept : look.now
   const seen = { season: look.season, tier, rating, ...bestSoFar(known, look) }
-  const isAside = asideFor < DAYS_ASIDE && isImprobable(known, seen)
+  const isWrong = isBeyond(look.now, look.seasonBest, look.best) || isImprobable(known, seen)
+  const isAside = asideFor < DAYS_ASIDE && isWrong
   const rest = { prestige: look.prestige ?? today?.prestige ?? null, fame: look.fame ?? today?.fame ?? null }
   const entry: LadderDay = isAside || !tellsRanked(look) ? { ...kept, ...rest, isAside } : { ...seen, ...rest, isAside }
   if (isAside || Object.values({ ...entry, isAside: null }).some((value) => value !== null)) ladder.days.set(day, entry)

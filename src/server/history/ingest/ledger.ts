@@ -119,7 +119,6 @@ export type Ledger = {
   ladders: Map<string, Ladder>
   records: Map<string, PlayerRecords>
   changedLadders: Set<string>
-  changedRecords: Set<string>
   /** Profiles of which the standing in the Ranked mode was set aside. */
   setAside: number
   /** Raw answers of the week, by club and by player. */
@@ -156,7 +155,6 @@ export function emptyLedger(): Ledger {
     ladders: new Map(),
     records: new Map(),
     changedLadders: new Set(),
-    changedRecords: new Set(),
     setAside: 0,
     raw: { club: new Map(), player: new Map() },
     playerDays: new Map(),

@@ -35,36 +35,34 @@ export function recordFacts({ brawlers }: PlayerAnswer): Facts {
   )
 }
 
-/** Takes in a profile. Returns whether it changes anything. */
-export function takeProfile(records: PlayerRecords, profile: PlayerAnswer, day: CalendarDay): boolean {
+/** Takes in a profile. */
+export function takeProfile(records: PlayerRecords, profile: PlayerAnswer, day: CalendarDay): void {
   const told = profile.brawlers.map(({ id, prestigeLevel, maxWinStreak }) => {
     return { id, level: prestigeLevel, streak: maxWinStreak }
   })
-  return take(records, { look: ladderLook(profile), told, day })
+  take(records, { look: ladderLook(profile), told, day })
 }
 
 /** The same from the facts of a raw answer. */
-export function takeFacts(records: PlayerRecords, facts: Facts, day: CalendarDay): boolean {
+export function takeFacts(records: PlayerRecords, facts: Facts, day: CalendarDay): void {
   const told = Object.entries(facts).flatMap(([name, value]): Told[] => {
     if (!/^b\d+$/.test(name)) return []
     const [level, streak] = value as [number | null, number | null]
     return [{ id: Number(name.slice(1)), level, streak }]
   })
-  return take(records, { look: lookOf(facts), told, day })
+  take(records, { look: lookOf(facts), told, day })
 }
 
 type Seen = { look: LadderLook; told: Told[]; day: CalendarDay }
 
-function take(records: PlayerRecords, { look, told, day }: Seen): boolean {
+function take(records: PlayerRecords, { look, told, day }: Seen): void {
   const { best, seasonBest } = look
   const found = { ...higher(best, seasonBest), on: day }
   const tells = found.rating !== null || told.some(({ level, streak }) => (level ?? streak) !== null)
-  if (!tells) return false
-  const before = JSON.stringify(packRecords(records))
+  if (!tells) return
   if (records.since === null || day < records.since) records.since = day
   if (found.rating !== null) takeBest(records, found)
   for (const each of told) takeBrawler(records.brawlers, each, day)
-  return JSON.stringify(packRecords(records)) !== before
 }
 
 function takeBest(records: PlayerRecords, found: NonNullable<PlayerRecords['best']>): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { emptyLadder, type Ladder, ladderOf, lookOf, packMonths, takeLook } from './ladder.ts'
-import { takeFacts, unpackRecords } from './player-records.ts'
+import { noRecords, packRecords, takeFacts, unpackRecords } from './player-records.ts'
 import type { RawAnswer } from './raw-answers.ts'
 import { writeRecords } from './write-profiles.ts'
 
@@ -16,7 +16,6 @@ type Known = { lines: readonly RawAnswer[]; edge: CalendarDay | null; from: Cale
 export async function replayLadder(db: Database, tag: string, { lines, edge, from }: Known): Promise<void> {
   const profiles = lines.filter(({ kind }) => kind === 'p')
   if (profiles.length === 0) return
-  await replayRecords(db, tag, profiles)
   const months = await db
     .selectFrom('player_months')
     .select(['month', 'ladder'])
@@ -26,12 +25,16 @@ export async function replayLadder(db: Database, tag: string, { lines, edge, fro
     .execute()
   const stored = ladderOf(months.filter(({ ladder }) => ladder !== null))
   const isOlder = ({ at }: RawAnswer) => edge !== null && dayOf(at) < edge
-  const older = fold(emptyLadder(), profiles.filter(isOlder))
-  const kept = [...stored.days].filter(([day]) => day < from)
-  const made = fold(
-    { before: stored.before, days: new Map(kept) },
-    profiles.filter((each) => !isOlder(each) && dayOf(each.at) >= from),
-  )
+  const older = emptyLadder()
+  const made: Ladder = { before: stored.before, days: new Map([...stored.days].filter(([day]) => day < from)) }
+  const believed = [
+    ...fold(older, profiles.filter(isOlder)),
+    ...fold(
+      made,
+      profiles.filter((each) => !isOlder(each) && dayOf(each.at) >= from),
+    ),
+  ]
+  await replayRecords(db, tag, { profiles: believed, isWhole: edge === null })
   const days = new Map([...older.days, ...stored.days, ...made.days].sort(([one], [other]) => (one < other ? -1 : 1)))
   const packed = packMonths({ before: stored.before, days })
   for (const { month, ladder } of months) {
@@ -42,12 +45,15 @@ export async function replayLadder(db: Database, tag: string, { lines, edge, fro
   }
 }
 
-function fold(ladder: Ladder, profiles: readonly RawAnswer[]): Ladder {
-  for (const { at, facts } of profiles) takeLook(ladder, dayOf(at), lookOf(facts))
-  return ladder
+/** Takes profiles into the ladder. Returns those that were not set aside. */
+function fold(ladder: Ladder, profiles: readonly RawAnswer[]): RawAnswer[] {
+  return profiles.filter(({ at, facts }) => !takeLook(ladder, dayOf(at), lookOf(facts)))
 }
 
-async function replayRecords(db: Database, tag: string, profiles: readonly RawAnswer[]): Promise<void> {
+/** `isWhole`: the profiles are all that ever came. Otherwise older ones told what is stored, which stays. */
+type Believed = { profiles: readonly RawAnswer[]; isWhole: boolean }
+
+async function replayRecords(db: Database, tag: string, { profiles, isWhole }: Believed): Promise<void> {
   const stored = await db
     .selectFrom('player_profiles')
     .select('records')
@@ -55,7 +61,8 @@ async function replayRecords(db: Database, tag: string, profiles: readonly RawAn
     .forUpdate()
     .executeTakeFirst()
   if (stored === undefined) return
-  const records = unpackRecords(stored.records)
-  const changed = profiles.filter(({ at, facts }) => takeFacts(records, facts, dayOf(at)))
-  if (changed.length > 0) await writeRecords(db, tag, records)
+  const records = isWhole ? noRecords() : unpackRecords(stored.records)
+  for (const { at, facts } of profiles) takeFacts(records, facts, dayOf(at))
+  const packed = JSON.stringify(packRecords(records))
+  if (packed !== JSON.stringify(packRecords(unpackRecords(stored.records)))) await writeRecords(db, tag, records)
 }

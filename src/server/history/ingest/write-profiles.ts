@@ -6,10 +6,6 @@ import { packBrawlers } from './raw-answers.ts'
 
 /** Stores the profiles, the newest of each player. */
 export async function writeProfiles(db: Database, ledger: Ledger): Promise<void> {
-  for (const tag of ledger.changedRecords) {
-    // A profile that is older than the stored one leaves that as it is, but may tell what was reached before.
-    if (!ledger.profiles.has(tag)) await writeRecords(db, tag, ledger.records.get(tag))
-  }
   if (ledger.profiles.size === 0) return
   const rows = [...ledger.profiles.values()].map(({ readAt, profile }) => ({
     player_tag: profile.tag,
