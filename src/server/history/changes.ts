@@ -14,8 +14,10 @@ import { type LadderEvent, ladderEvents } from '#server/metrics/ladder-events.ts
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { unpackRecords } from './ingest/player-records.ts'
+import { lookOf } from './ingest/ladder.ts'
+import { noRecords, type PlayerRecords, takeFacts, unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
 import { readLadder } from './ladders.ts'
@@ -89,6 +91,7 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
     db.selectFrom('player_profiles').select('records').where('player_tag', '=', tag).executeTakeFirst(),
   ])
   const { best, milestone } = old.get(tag) ?? { best: 0, milestone: 0 }
+  const reached = ladderEvents(ladder, unpackRecords(profile?.records), { from: dayOf(earlier.at) })
   return {
     ...{ type: 'player', tag, name: nameOrTag(name, tag), since: earlier.at, observedAt, firstSeenAt },
     trophies: trophyChange(series, earlier),
@@ -97,8 +100,40 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
     record: record !== null && record >= best ? record : null,
     ranks,
     events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
-    reached: ladderEvents(ladder, unpackRecords(profile?.records), { from: dayOf(earlier.at) }),
+    reached: await notToldBefore(db, tag, { reached, at: earlier.at }),
   }
+}
+
+type ReachedSince = { reached: LadderEvent[]; at: Date }
+
+/** What was reached, without what profiles of the moment's day told before it: days alone are stored. */
+async function notToldBefore(db: Database, tag: string, { reached, at }: ReachedSince): Promise<LadderEvent[]> {
+  const day = dayOf(at)
+  if (reached.every(({ on }) => on > day)) return reached
+  const days = await db
+    .selectFrom('player_answers')
+    .select(['day', 'entries'])
+    .where('player_tag', '=', tag)
+    .where('day', '>=', weekOf(day))
+    .where('day', '<=', day)
+    .orderBy('day')
+    .execute()
+  const before = unpack(days).filter((line) => line.kind === 'p' && dayOf(line.at) === day && line.at <= at)
+  const records = noRecords()
+  for (const { facts } of before) takeFacts(records, facts, day)
+  const tiers = before.map(({ facts }) => tierPlace(lookOf(facts).now.tier ?? '') ?? -1)
+  return reached.filter((event) => event.on > day || !isTold(event, records, Math.max(-1, ...tiers)))
+}
+
+function isTold({ kind, brawlerId, tier, figure }: LadderEvent, records: PlayerRecords, highestTier: number): boolean {
+  const brawler = records.brawlers.get(brawlerId ?? 0)
+  const known = {
+    tier: highestTier,
+    best: records.best?.rating ?? -1,
+    prestige: brawler?.levels.at(-1)?.[0] ?? -1,
+    streak: brawler?.streak ?? -1,
+  }
+  return known[kind] >= (kind === 'tier' ? (tierPlace(tier ?? '') ?? 0) : (figure ?? 0))
 }
 
 type TrophiesAt = (at: Date, closeBefore: number | null) => Promise<number | null>

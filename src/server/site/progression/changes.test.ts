@@ -122,6 +122,9 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
       const poco = { ...ownedBrawler(16000013, 1000), name: 'POCO', prestigeLevel: day < 12 ? 0 : 1, maxWinStreak }
       return profile(`2026-03-${day}T12:00:00Z`, '#P00', 1000, { ranked, brawlers: [poco] })
     }
+    const inTheEvening = (answer: ReturnType<typeof told>, place: number) => {
+      return { ...answer, observedAt: new Date(`2026-03-13T2${place}:00:00Z`) }
+    }
     await ingest(store.db, [told(10, 4400, 'DIAMOND III', 8), told(13, 4600, 'MYTHIC I', 21)])
     const { reached } = await player('#P00', '2026-03-12T18:00:00Z')
     expect(reached.map(({ kind, on, tier, brawler, figure }) => [kind, on, tier, brawler, figure])).toEqual([
@@ -131,6 +134,16 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
       ['streak', '2026-03-13', null, 'Poco', 20],
     ])
     expect((await player('#P00', '2026-03-14T18:00:00Z')).reached).toEqual([])
+    // On the day itself it was seen at noon: before the visit of the evening, after that of the morning.
+    expect((await player('#P00', '2026-03-13T18:00:00Z')).reached).toEqual([])
+    expect((await player('#P00', '2026-03-13T08:00:00Z')).reached).toEqual(reached)
+    await ingest(store.db, [told(13, 5200, 'MYTHIC II', 24), told(13, 5300, 'MYTHIC II', 31)].map(inTheEvening))
+    const later = await player('#P00', '2026-03-13T18:00:00Z')
+    expect(later.reached.map(({ kind, tier, figure }) => [kind, tier, figure])).toEqual([
+      ['tier', 'Mythic II', null],
+      ['best', 'Mythic II', 5300],
+      ['streak', null, 30],
+    ])
   })
 
   it('counts from the very moment, also within a day', async () => {
