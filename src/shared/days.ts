@@ -2,6 +2,10 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+/** Days of a week. */
+export const WEEK = 7
 
 /** The timeframes, in days, that analytics offer (docs/formulas.md#days-and-windows). */
 export const TIMEFRAMES = [7, 14, 30, 90] as const

@@ -1,9 +1,8 @@
-import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from './days.ts'
 import { type EntityType, tagInPath } from './tag.ts'
 
 // Weeks as ISO 8601 numbers them: from Monday to Sunday, named by the year of their Thursday.
 
-const WEEK = 7
 const THURSDAY = 3
 const NAME = /^(\d{4})-W(\d{2})$/
 

@@ -11,14 +11,12 @@ import { AppError } from '#server/kernel/errors.ts'
 import { type ClubWeek, clubWeek, mondayOf, WEEK_HISTORY_DAYS, type WeekMember } from '#server/metrics/club-week.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { knownTime, type Played, playedBattles } from '#server/metrics/played-battles.ts'
-import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, WEEK } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 
 // The weeks of clubs, made from what is stored.
 
 type Stored = Pick<Context, 'db' | 'clock'>
-
-const WEEK = 7
 
 /** The first Monday before which the club was known for a whole week; null for an untracked club. */
 export async function firstClubWeek(db: Database, tag: string): Promise<CalendarDay | null> {

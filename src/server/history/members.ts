@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, defineQuery, field, jsonList, type RowOf } from '#server/database/database.ts'
 import { everyMove, movesOf } from '#server/metrics/club-moves.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, dayOf, WEEK } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
@@ -94,8 +94,6 @@ export async function readMemberHistories(
   const stored = members.items(club.members)
   return { ...club, asOf: now, members: await withHistories(db, stored, { days: window.days, now }) }
 }
-
-const WEEK = 7
 
 /** Who joined, came back to or left the club with the tag $1 since the first day of the week, $2, in the order of time. */
 const readMoves = defineQuery(

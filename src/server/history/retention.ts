@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { LOCKS } from '#server/database/locks.ts'
-import { DAY_MS, dayOf } from '#shared/days.ts'
+import { DAY_MS, dayOf, WEEK_MS } from '#shared/days.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
 export const RAW_DAYS = 100
@@ -51,7 +51,6 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
 const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battles'] as const
 
-const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
 

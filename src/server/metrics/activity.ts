@@ -1,3 +1,4 @@
+import { WEEK } from '#shared/days.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { type Learning, learningFrom } from './analytics-availability.ts'
 import { type WindowDay, type WindowView, windowView } from './daily-series.ts'
@@ -11,8 +12,6 @@ import { silentDays, type Watched } from './silence.ts'
 export function activityScore(view: WindowView): number | null {
   return view.observedDays === 0 ? null : (100 * activeDays(view)) / view.observedDays
 }
-
-const WEEK = 7
 
 /** Active days that make a full week. */
 const STEADY_DAYS = 3

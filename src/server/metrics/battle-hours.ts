@@ -1,9 +1,8 @@
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, WEEK } from '#shared/days.ts'
 import { percent } from './battle-rates.ts'
 
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
 const FIRST_WEEKDAY = 3
-const WEEK = 7
 const DAY_HOURS = 24
 
 const WEEK_HOURS = WEEK * DAY_HOURS

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
@@ -54,7 +54,6 @@ export type ClubWeek = {
 /** Days that are read of each member, for personal bests. */
 export const WEEK_HISTORY_DAYS = 400
 
-const WEEK = 7
 const NAMED = 5
 const WEEKS_BEFORE = 4
 

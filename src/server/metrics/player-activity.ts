@@ -1,4 +1,5 @@
 import { trendArrow } from '#shared/bands.ts'
+import { WEEK } from '#shared/days.ts'
 import { count, daysText, ordinal, signed } from '#shared/number-format.ts'
 import {
   activeDays,
@@ -135,7 +136,6 @@ export function trophyPercentile(playersWithAtMost: number, playersTracked: numb
 
 const BUSY = 80
 const LAST_PRAISED_RANK = 10
-const WEEK = 7
 
 /** The place of a player by trophy contribution, from 1, among the members of the club who have one. */
 export type ClubPlace = { rank: number; members: number }

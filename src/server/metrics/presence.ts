@@ -1,8 +1,6 @@
-import { DAY_MS } from '#shared/days.ts'
+import { WEEK_MS } from '#shared/days.ts'
 import { type MemberHistory, windowView } from './daily-series.ts'
 import { silentDays } from './silence.ts'
-
-const WEEK_MS = 7 * DAY_MS
 
 /** Silent days that make a ghost. */
 const GHOST_DAYS = 7

@@ -1,4 +1,5 @@
 import { trendArrow } from '#shared/bands.ts'
+import { WEEK } from '#shared/days.ts'
 import { count, daysText } from '#shared/number-format.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
@@ -13,7 +14,6 @@ type Listed = { member: MemberHistory; row: MemberScoreRow; reason: string }
 export type PublicLists = Record<'silent' | 'in_form' | 'going_quiet', Listed[]>
 
 const DAYS = 30
-const WEEK = 7
 
 /** Scores from which on a member may be in form, and on how many of the last 7 known days they played. */
 const GOOD = 60

@@ -14,7 +14,7 @@ import { memberPresence } from '#server/metrics/presence.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { chanceWord, goalWords } from '#shared/club-goal.ts'
-import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds } from '#shared/days.ts'
+import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds, WEEK } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS, reachedSentence } from '#shared/event-texts.ts'
 import type { ChannelEvent } from '#shared/kinds.ts'
@@ -243,7 +243,6 @@ async function ladderNews(
     }))
 }
 
-const WEEK = 7
 const BOARD_NAMES = 5
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, insertRows, queryRows, runAll } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
+import { MINUTE_MS, WEEK_MS } from '#shared/days.ts'
 import { createCount, type MetaRow } from './count-picks.ts'
 import { unpackBattle } from './unpack-battles.ts'
 
@@ -71,7 +71,6 @@ async function countWeek(db: Database, week: string, signal: AbortSignal): Promi
 
 /** Battles that are read at once, so that a week of millions takes little memory and holds nobody up. */
 const BATTLES_AT_ONCE = 2_000
-const WEEK_MS = 7 * DAY_MS
 
 /** The rows of a week from all its battles; null when the work was broken off. */
 async function picksOf(db: Database, week: string, signal: AbortSignal): Promise<MetaRow[] | null> {

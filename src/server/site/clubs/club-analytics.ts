@@ -12,11 +12,10 @@ import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth } from '#server/metrics/trophy-gain.ts'
 import type { getActivityHeatmap, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { type CalendarDay, dayOf, dayWindow, type Timeframe } from '#shared/days.ts'
+import { type CalendarDay, dayOf, dayWindow, type Timeframe, WEEK } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 
 const DAYS = 30
-const WEEK = 7
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 

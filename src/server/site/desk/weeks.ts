@@ -19,7 +19,7 @@ import type { Draft } from '#server/reach/discord-text.ts'
 import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
-import { addDays, type CalendarDay, dayInWords, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
 import { isoWeekName } from '#shared/iso-week.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
@@ -35,7 +35,6 @@ type StoredWeek = { week: ClubWeek; queue: Queue | null; time_zone: string }
 /** A desk as weeks need it. */
 type Owner = Pick<Desk, 'key' | 'clubTag'>
 
-const WEEK = 7
 const WEEKS_SHOWN = 52
 
 /** The weeks of which there is a report, or enough history for one. */

@@ -21,7 +21,7 @@ import { type ClubFigures, COMPARED_MIN, compareFigures, nearestClubs } from '#s
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, WEEK } from '#shared/days.ts'
 import { tierAt } from '#shared/ranked-tiers.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -182,8 +182,6 @@ function wishOf({ entry, seats, bar, country }: Wanted, own: { trophies: number 
 }
 
 type KnownPlayer = Awaited<ReturnType<typeof readPlayer>>
-
-const WEEK = 7
 
 /** Who looks for a club: what is given counts in place of what is known of the player. */
 function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: ClubAtlas) {

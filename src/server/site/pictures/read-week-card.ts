@@ -16,15 +16,13 @@ import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { type Played, winRate } from '#server/metrics/played-battles.ts'
 import { gainLine, netGain } from '#server/metrics/trophy-gain.ts'
 import { goalWords } from '#shared/club-goal.ts'
-import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, WEEK } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { isoWeekName, weekInWords } from '#shared/iso-week.ts'
 import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { isAlias, tagInPath } from '#shared/tag.ts'
 import type { CardName, WeekCard } from './week-card.ts'
-
-const WEEK = 7
 
 /** The ISO week of a club or player that begins on a Monday, as one picture. */
 export type WhichWeek = { type: EntityType; tag: string; begin: CalendarDay }

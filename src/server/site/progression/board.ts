@@ -18,7 +18,7 @@ import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { clubGrowth, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
-import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf, WEEK } from '#shared/days.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { FAVOURITES_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -114,7 +114,6 @@ const readEvents = defineQuery(
 /** Days that are read of each, for milestones and records. */
 const DAYS_READ = 400
 const SPARK_DAYS = 30
-const WEEK = 7
 
 type Subject = Awaited<ReturnType<typeof readClubs>>[number]
 

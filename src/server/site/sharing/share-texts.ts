@@ -5,7 +5,7 @@ import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clu
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import type { getClubShare } from '#shared/contract/sharing.ts'
-import { addDays, dayInWords, dayOf, lastSeenWords } from '#shared/days.ts'
+import { addDays, dayInWords, dayOf, lastSeenWords, WEEK } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
 import { abbreviate, count, formatThousands, signed, wonText } from '#shared/number-format.ts'
@@ -22,7 +22,6 @@ export function shareOf(ask: AskPublic, type: EntityType, tag: string): Promise<
   return type === 'club' ? clubShare(ask, tag) : playerShare(ask, tag)
 }
 
-const WEEK = 7
 const NAMES = 5
 
 async function clubShare(ask: AskPublic, tag: string): Promise<Share> {
