@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
   real: 'number',
   'double precision': 'number',
   boolean: 'boolean',
-  date: 'string',
+  date: 'DateColumn',
   bytea: 'Buffer',
   jsonb: 'JsonColumn',
   'timestamp with time zone': 'TimeColumn',
@@ -50,6 +50,7 @@ const KINDS: Record<string, Record<string, string[]>> = {
   'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },
   'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
   'contract/proofs.ts': { PrivacyChoice: ['tombstones.wish'], ProofWish: ['proofs.wish'] },
+  'days.ts': { CalendarDay: [] },
   'desk.ts': { ChannelPost: ['club_channels.posts'], MessageLanguage: ['club_channels.language'] },
   'event-texts.ts': { RosterEventKind: ['roster_events.kind'] },
   'kinds.ts': {
@@ -85,6 +86,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 ${imports()}
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
+type DateColumn = ColumnType<CalendarDay, string, string>
 type JsonColumn<Value = unknown> = ColumnType<Value, string, string>
 `
 
@@ -106,10 +108,10 @@ export async function generateTables(): Promise<string> {
 }
 
 function line(column: Column): string {
-  const kind = kindOf.get(`${column.table_name}.${column.column_name}`)
+  const name = `${column.table_name}.${column.column_name}`
+  const kind = kindOf.get(name)
   const base = kind === undefined ? TYPES[column.type] : column.type === 'jsonb' ? `JsonColumn<${kind}[]>` : kind
-  if (base === undefined)
-    throw new Error(`No TypeScript type for ${column.type} of ${column.table_name}.${column.column_name}`)
+  if (base === undefined) throw new Error(`No TypeScript type for ${column.type} of ${name}`)
   const type = column.nullable ? `${base} | null` : base
   const wrapped = column.generated ? `GeneratedAlways<${type}>` : column.initial ? `Generated<${type}>` : type
   return `  ${column.column_name}: ${wrapped}`

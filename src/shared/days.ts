@@ -61,7 +61,7 @@ const written = new Map<number, CalendarDay>()
 const WRITTEN_MAX = 4000
 
 /** `Date.UTC` reads the years 0 to 99 as 1900 to 1999, so the calendar here begins later. */
-const FIRST_DATE = '0100-01-01'
+export const FIRST_DATE = '0100-01-01'
 
 /** The date that many days after 1970-01-01. */
 function dayNumbered(days: number): CalendarDay {

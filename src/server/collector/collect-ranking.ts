@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
-import type { Answer, CallOptions } from '#server/game/game-api.ts'
+import type { Glitch, Observed } from '#server/game/answers.ts'
+import type { CallOptions } from '#server/game/game-api.ts'
 import { learnModes, MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
@@ -16,10 +16,10 @@ export type RankingName = { type: 'players' | 'clubs' | 'brawlers'; country: str
  * asked. Throws GameApiError.
  */
 export async function collectRanking(context: Context, name: RankingName, options: CallOptions): Promise<Date> {
-  const { body, observedAt, glitches } = await ask(context, name, options)
-  await ingest(context.db, [answerOf(name, body, observedAt)])
+  const { answer, glitches } = await askForRanking(context, name, options)
+  await ingest(context.db, [answer])
   await countGlitches(context, glitches)
-  const tags = body.map((row) => row.tag)
+  const tags = answer.body.map((row) => row.tag)
   const kind = name.type === 'clubs' ? 'club' : 'player'
   await track(context, [rankingTarget(name), ...tags.map((key): Target => ({ kind, key, class: 'ranked' }))])
   // The ranking of a brawler stores nobody new: its players come with their own profiles.
@@ -27,7 +27,7 @@ export async function collectRanking(context: Context, name: RankingName, option
   const players = name.type === 'players' ? tags : []
   await context.summarise({ clubs, players })
   context.announcements.announce([RANKINGS_CHANGE])
-  return observedAt
+  return answer.observedAt
 }
 
 /** The ranking itself as something to collect again. */
@@ -36,23 +36,20 @@ export function rankingTarget({ type, country, brawlerId }: RankingName): Target
   return { kind: type === 'clubs' ? 'club-ranking' : 'player-ranking', key: country, class: 'ranked' }
 }
 
-type Row = PlayerRankingRow | ClubRankingRow
+type Asked = { answer: Observed<'club-ranking' | 'player-ranking' | 'brawler-ranking'>; glitches: Glitch[] }
 
-function ask(
-  { gameApi }: Context,
-  { type, country, brawlerId }: RankingName,
-  options: CallOptions,
-): Promise<Answer<Row[]>> {
-  if (type === 'clubs') return gameApi.getClubRanking(country, options)
-  if (type === 'players') return gameApi.getPlayerRanking(country, options)
-  return gameApi.getBrawlerRanking(country, brawlerId, options)
-}
-
-/** `ask` answers with the rows of the type it was asked for. */
-function answerOf({ type, country, brawlerId }: RankingName, body: Row[], observedAt: Date): ObservedAnswer {
-  if (type === 'clubs') return { kind: 'club-ranking', country, body: body as ClubRankingRow[], observedAt }
-  if (type === 'players') return { kind: 'player-ranking', country, body: body as PlayerRankingRow[], observedAt }
-  return { kind: 'brawler-ranking', country, brawlerId, body: body as PlayerRankingRow[], observedAt }
+async function askForRanking({ gameApi }: Context, name: RankingName, options: CallOptions): Promise<Asked> {
+  const { type, country, brawlerId } = name
+  if (type === 'clubs') {
+    const { glitches, body, observedAt } = await gameApi.getClubRanking(country, options)
+    return { answer: { kind: 'club-ranking', country, body, observedAt }, glitches }
+  }
+  if (type === 'players') {
+    const { glitches, body, observedAt } = await gameApi.getPlayerRanking(country, options)
+    return { answer: { kind: 'player-ranking', country, body, observedAt }, glitches }
+  }
+  const { glitches, body, observedAt } = await gameApi.getBrawlerRanking(country, brawlerId, options)
+  return { answer: { kind: 'brawler-ranking', country, brawlerId, body, observedAt }, glitches }
 }
 
 /** Asks the game for its brawlers and stores them; one that was withdrawn is kept. Throws GameApiError. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import * as z from 'zod/mini'
+import type { CalendarDay } from '#shared/days.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -13,6 +14,9 @@ export type Database = Kysely<Tables> & {
   /** This is the embedded store. Absent on a transaction. */
   readonly isEmbedded?: boolean
 }
+
+/** A column of dates, for `queryRows`. */
+export const dateColumn = z.custom<CalendarDay>((value) => typeof value === 'string')
 
 /** The columns that a statement answers, by name. */
 export type Columns = Readonly<Record<string, z.ZodMiniType>>

@@ -4,33 +4,22 @@ import type { GoalKind } from '#shared/club-goal.ts'
 import type { DecisionAction, Suggestion } from '#shared/contract/desk.ts'
 import type { LogKind, MarkKind } from '#shared/contract/desk-records.ts'
 import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
+import type { CalendarDay } from '#shared/days.ts'
 import type { ChannelPost, MessageLanguage } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
-import type {
-  ClubRole,
-  ClubType,
-  Family,
-  GlitchKind,
-  IncidentKind,
-  KeyStatus,
-  LinkPurpose,
-  MessageEvent,
-  MessageKind,
-  MessageState,
-  RankingType,
-  TargetKind,
-} from '#shared/kinds.ts'
+import type { ClubRole, ClubType, Family, GlitchKind, IncidentKind, KeyStatus, LinkPurpose, MessageEvent, MessageKind, MessageState, RankingType, TargetKind } from '#shared/kinds.ts'
 import type { EntityType } from '#shared/tag.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
+type DateColumn = ColumnType<CalendarDay, string, string>
 type JsonColumn<Value = unknown> = ColumnType<Value, string, string>
 
 export type Absences = {
   id: GeneratedAlways<number>
   desk: string
   player_tag: string
-  from_day: string
-  until_day: string
+  from_day: DateColumn
+  until_day: DateColumn
   note: string
   by_member: boolean
   author_id: number | null
@@ -57,7 +46,7 @@ export type ApiKeys = {
 }
 
 export type Arrivals = {
-  day: string
+  day: DateColumn
   type: EntityType
   entities: number
   part: Generated<number>
@@ -75,7 +64,7 @@ export type BattleMaps = {
   event_id: number
   mode: string
   map: string
-  seen_on: string
+  seen_on: DateColumn
 }
 
 export type Battles = {
@@ -90,7 +79,7 @@ export type BrawlerPlayers = {
   player_tag: string
   family: Family
   brawler_id: number
-  since: string
+  since: DateColumn
   wins: number
   losses: number
   draws: number
@@ -106,7 +95,7 @@ export type Brawlers = {
 
 export type ClubAnswers = {
   club_tag: string
-  day: string
+  day: DateColumn
   entries: string
 }
 
@@ -143,8 +132,8 @@ export type ClubGoals = {
   desk: string
   kind: GoalKind
   trophies: number
-  from_day: string
-  until_day: string
+  from_day: DateColumn
+  until_day: DateColumn
   author_id: number | null
   created_at: TimeColumn
   changed_at: TimeColumn
@@ -165,7 +154,7 @@ export type ClubMembers = {
 
 export type ClubMonths = {
   club_tag: string
-  month: string
+  month: DateColumn
   trophies: (number | null)[]
   members: (number | null)[]
   scans: (number | null)[]
@@ -184,7 +173,7 @@ export type ClubNotices = {
 
 export type ClubProfiles = {
   tag: string
-  made_on: string
+  made_on: DateColumn
   median_trophies: number | null
   median_gain: number | null
   retention_90d: number | null
@@ -197,7 +186,7 @@ export type ClubProfiles = {
 
 export type ClubResets = {
   club_tag: string
-  day: string
+  day: DateColumn
   trophies: number
 }
 
@@ -243,7 +232,7 @@ export type ClubSummaries = {
   popularity_weight: Generated<number>
   analytics_available: boolean
   created_at: TimeColumn
-  summarised_on: string
+  summarised_on: DateColumn
   short_grams: string[] | null
   entry: ClubType | null
   required_trophies: number | null
@@ -305,7 +294,7 @@ export type DiscordLinks = {
 
 export type DueBattleMonths = {
   player_tag: string
-  month: string
+  month: DateColumn
 }
 
 export type DueBrawlerPlayers = {
@@ -313,7 +302,7 @@ export type DueBrawlerPlayers = {
 }
 
 export type DueMetaWeeks = {
-  week: string
+  week: DateColumn
 }
 
 export type DueReplays = {
@@ -341,7 +330,7 @@ export type Favourites = {
 
 export type ForecastFits = {
   kind: EntityType
-  made_on: string
+  made_on: DateColumn
   days: number
   low: number
   high: number
@@ -365,7 +354,7 @@ export type GameModes = {
 
 export type Glitches = {
   kind: GlitchKind
-  day: string
+  day: DateColumn
   count: number
 }
 
@@ -434,7 +423,7 @@ export type MemberMarks = {
   text: string
   pinned: boolean
   weight: number | null
-  until: string | null
+  until: DateColumn | null
   author_id: number | null
   created_at: TimeColumn
   changed_at: TimeColumn
@@ -443,7 +432,7 @@ export type MemberMarks = {
 }
 
 export type MetaTurns = {
-  week: string
+  week: DateColumn
   until: TimeColumn
 }
 
@@ -451,7 +440,7 @@ export type MetaWeeks = {
   family: Family
   mode: string
   event_id: number
-  week: string
+  week: DateColumn
   battles: number
   all_battles: number
   newest_at: TimeColumn
@@ -484,27 +473,27 @@ export type Outbox = {
 
 export type PlayerAnswers = {
   player_tag: string
-  day: string
+  day: DateColumn
   entries: string
 }
 
 export type PlayerBattleMonths = {
   player_tag: string
-  month: string
+  month: DateColumn
   battles: number
   totals: Buffer
 }
 
 export type PlayerBattles = {
   player_tag: string
-  day: string
+  day: DateColumn
   sides: Buffer
   keys: Buffer
 }
 
 export type PlayerMonths = {
   player_tag: string
-  month: string
+  month: DateColumn
   trophies: (number | null)[]
   changes: (number | null)[]
   scans: (number | null)[]
@@ -526,7 +515,7 @@ export type PlayerProfiles = {
 
 export type PlayerResets = {
   player_tag: string
-  day: string
+  day: DateColumn
   trophies: number
   club_tag: Generated<string | null>
 }
@@ -558,7 +547,7 @@ export type PlayerSummaries = {
   popularity_weight: Generated<number>
   analytics_available: boolean
   created_at: TimeColumn
-  summarised_on: string
+  summarised_on: DateColumn
   short_grams: string[] | null
   ranked_rating: number | null
   ranked_tier: string | null
@@ -607,7 +596,7 @@ export type QueueDecisions = {
   player_tag: string
   action: DecisionAction
   suggestion: Suggestion
-  until: string | null
+  until: DateColumn | null
   author_id: number | null
   changed_at: TimeColumn
   removed_at: TimeColumn | null
@@ -704,7 +693,7 @@ export type Users = {
 export type Visits = {
   type: EntityType
   tag: string
-  day: string
+  day: DateColumn
   visitor: Buffer
   viewed: boolean
   searched: boolean
@@ -715,12 +704,12 @@ export type WeekMails = {
   club_tag: string
   asked_at: TimeColumn
   confirmed_at: TimeColumn | null
-  last_week: string | null
+  last_week: DateColumn | null
 }
 
 export type WeekReports = {
   desk: string
-  week: string
+  week: DateColumn
   report: JsonColumn
   made_at: TimeColumn
   published: Generated<boolean>

@@ -13,7 +13,7 @@ import {
 import { clubPlayedDays, rosterOf } from '#server/metrics/club-season.ts'
 import { type ClubSeries, windowView } from '#server/metrics/daily-series.ts'
 import { computeOutlook, FARTHEST_DAYS, whyNoForecast } from '#server/metrics/forecast.ts'
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, dayOf, daysBetween } from '#shared/days.ts'
 import { seedOf } from '#shared/random.ts'
 import { isAlias } from '#shared/tag.ts'
 
@@ -105,7 +105,7 @@ export async function countRunning({ db, clock }: Stored, tag: string, key: stri
 const FORECAST_DAYS = 30
 
 async function storedGoals(db: Database, key: string): Promise<StoredGoal[]> {
-  const rows = await db
+  return db
     .selectFrom('club_goals')
     .select(['id', 'kind', 'trophies', 'from_day as from', 'until_day as until', 'version'])
     .where('desk', '=', key)
@@ -113,7 +113,6 @@ async function storedGoals(db: Database, key: string): Promise<StoredGoal[]> {
     .orderBy('id', 'desc')
     .limit(PAST_MAX + 1)
     .execute()
-  return rows.map((row) => ({ ...row, from: row.from as CalendarDay, until: row.until as CalendarDay }))
 }
 
 async function runningGoal(

@@ -9,10 +9,10 @@ import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
 import { standingBests } from '#server/history/standing-bests.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type ClubWeek, clubWeek, mondayOf, WEEK_HISTORY_DAYS, type WeekMember } from '#server/metrics/club-week.ts'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { knownTime, type Played, playedBattles } from '#server/metrics/played-battles.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, WEEK } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { getKnown } from '#shared/records.ts'
 
 // The weeks of clubs, made from what is stored.
 
@@ -78,7 +78,7 @@ export async function makeClubWeek(context: Stored, tag: string, monday: Calenda
     battlesBetween(context, tags, start, end),
   ])
   const known = members.map(({ tag: player, since, joinKnown }): WeekMember => {
-    return { tag: player, inClubSince: since, joinKnown, series: series.get(player) as DailySeries }
+    return { tag: player, inClubSince: since, joinKnown, series: getKnown(series, player) }
   })
   const week = clubWeek({ monday, club: club.series, members: known, events, played })
   return { ...week, personal_bests: await standingBests(db, week.personal_bests, addDays(monday, -WEEK)) }

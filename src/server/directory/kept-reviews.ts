@@ -127,11 +127,11 @@ export async function ownShared(context: Stored, tag: string, period: string) {
 type SharedRow = { type: EntityType; tag: string; period: string; row: RowOf<typeof SHARED> }
 
 async function asShared(context: Stored, { row, ...of }: SharedRow) {
-  const shown = await shownReview(context, { ...of, name: row.name, kept: row.review as KeptReview })
+  const shown = await shownReview(context, { ...of, name: row.name, kept: row.review })
   return { ...shown, shared_at: row.sharedAt.toISOString() }
 }
 
-const SHARED = { name: z.string(), review: z.any(), sharedAt: z.date(), hidden: z.boolean() }
+const SHARED = { name: z.string(), review: z.custom<KeptReview>(), sharedAt: z.date(), hidden: z.boolean() }
 
 const readShared = {
   player: defineQuery(
@@ -216,6 +216,9 @@ async function ofPlayer(db: Database, tag: string, by: number | null = null): Pr
   return new Map(rows.map(({ period, shared_at }) => [period, shared_at]))
 }
 
+/** A review as its column holds it. Only `storedReview` writes one. */
+export const readReview = (column: unknown) => column as KeptReview
+
 /** What is kept of a hidden player's reviews, the newest first. */
 export async function keptPeriods(db: Database, tag: string) {
   const rows = await db
@@ -225,7 +228,7 @@ export async function keptPeriods(db: Database, tag: string) {
     .orderBy('period', 'desc')
     .execute()
   return rows.map(({ period, shared_at, review }) => {
-    const { days, observed_days } = review as KeptReview
+    const { days, observed_days } = readReview(review)
     return { period, days, observed_days, available: true, shared_at: shared_at.toISOString() }
   })
 }

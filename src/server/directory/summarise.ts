@@ -5,8 +5,8 @@ import { type Database, queryRows } from '#server/database/database.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { dayOf } from '#shared/days.ts'
+import { getKnown } from '#shared/records.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { clubSummary, playerSummary, readClubs, readMembers, readPlayers, type StoredPlayer } from './summary-rows.ts'
 import { trophyStandings } from './trophy-standings.ts'
@@ -47,7 +47,7 @@ async function summariseClubs({ db, clock }: Stored, tags: string[], { updated }
   const clubSeries = await readClubSeries(db, clubs.map(subjectOf), { days: DAYS, now })
   const membersOf = Map.groupBy(members, (member) => member.club_tag)
   const rows = clubs.map((club) => {
-    const series = clubSeries.get(club.tag) as ClubSeries
+    const series = getKnown(clubSeries, club.tag)
     return clubSummary(club, { series, members: membersOf.get(club.tag) ?? [], seriesOf, now })
   })
   await writeClubSummaries(db, { tags, rows, now, updated })
@@ -66,7 +66,7 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated
   )
   const rows = players.map((player) =>
     playerSummary(player, {
-      series: seriesOf.get(player.tag) as DailySeries,
+      series: getKnown(seriesOf, player.tag),
       ladder: ladders.get(player.tag),
       percentile: standings.get(player.tag)?.percentile ?? null,
       now,

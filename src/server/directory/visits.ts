@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { VISIT_DAYS } from '#shared/limits.ts'
+import { getKnown } from '#shared/records.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Interest } from './noted-visits.ts'
 
@@ -29,7 +30,7 @@ async function writeVisits({ db, clock }: Pick<Context, 'db' | 'clock'>, interes
   for (const { day } of interests) if (!keys.has(day)) keys.set(day, await dayKey(db, day, dayOf(clock.now())))
   const rows = interests.map(({ visitor, ...interest }) => ({
     ...interest,
-    visitor: createHmac('sha256', keys.get(interest.day) as Buffer)
+    visitor: createHmac('sha256', getKnown(keys, interest.day))
       .update(visitor)
       .digest()
       .subarray(0, HASH_BYTES)

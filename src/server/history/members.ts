@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, defineQuery, field, jsonList, type RowOf } from '#server/database/database.ts'
 import { everyMove, movesOf } from '#server/metrics/club-moves.ts'
-import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
+import type { ClubSeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf, WEEK } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { getKnown } from '#shared/records.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { endOf, type OwnWindow, readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
 
@@ -153,7 +154,7 @@ async function withHistories(db: Database, stored: StoredMember[], window: Windo
     inClubSince: new Date(inClubSince),
     lastChangeAt: changedAt === null ? null : new Date(changedAt),
     lastBattleAt: lastBattleAt === null ? null : new Date(lastBattleAt),
-    series: series.get(tag) as DailySeries,
+    series: getKnown(series, tag),
   }))
 }
 

@@ -1,5 +1,6 @@
 import { carry, type LadderDay, NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
 import { RANKED_TIERS, UNRANKED } from '#shared/ranked-tiers.ts'
+import { getKnown } from '#shared/records.ts'
 import { putNumber, putText, takeNumber, unzigzag, zigzag } from './battles/pack-battles.ts'
 import { takeText } from './battles/unpack-battles.ts'
 
@@ -31,7 +32,7 @@ export function packLadder({ before, days }: LadderMonth): Buffer {
   let known = before
   let last = 0
   for (const number of [...days.keys()].sort((one, other) => one - other)) {
-    const day = days.get(number) as LadderDay
+    const day = getKnown(days, number)
     putDay(bytes, { day, gap: number - last - 1 }, known)
     known = carry(known, day)
     last = number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Columns, type Database, defineQuery, field, type RowOf } from '#server/database/database.ts'
+import { type Columns, type Database, dateColumn, defineQuery, field, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween, isStale, monthOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -35,15 +35,13 @@ export function readClubSeries(db: Database, clubs: Subject[], window: Window): 
 /** Every array of numbers has one element a day. */
 const daily = z.array(z.nullable(z.number()))
 
-const aDay = z.custom<CalendarDay>((value) => typeof value === 'string')
-
 const COMMON = {
   tag: z.string(),
-  from: aDay,
+  from: dateColumn,
   trophies: daily,
   scans: daily,
   /** The days of resets, and what they took. */
-  resets: z.nullable(z.array(z.tuple([aDay, z.number()]))),
+  resets: z.nullable(z.array(z.tuple([dateColumn, z.number()]))),
 }
 
 /** What is stored of a month of players and of clubs, as `storedMonthsQuery` reads it. */
@@ -87,7 +85,7 @@ const lastMonths = { player: lastMonthsRead('player'), club: lastMonthsRead('clu
 /** Of each tag the newest month before $2 in which somebody looked. */
 function lastMonthsRead(type: EntityType) {
   return defineQuery(
-    { tag: z.string(), from: aDay, trophies: daily },
+    { tag: z.string(), from: dateColumn, trophies: daily },
     `select distinct on (${type}_tag) ${type}_tag as tag, month as "from", trophies from ${type}_months
     where ${type}_tag = any($1::text[]) and month < $2::date and array_remove(trophies, null) <> '{}'
     order by ${type}_tag, month desc`,

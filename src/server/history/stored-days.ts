@@ -1,5 +1,6 @@
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { recordOf } from '#shared/records.ts'
 
 type Days = readonly (number | null)[]
 
@@ -75,7 +76,7 @@ function windowOf<Name extends string>(
   const length = daysBetween(from, today) + 1
   const closes = unknownDays(length)
   const scans = new Array<number>(length).fill(0)
-  const others = Object.fromEntries(names.map((name) => [name, unknownDays(length)])) as Record<Name, (number | null)[]>
+  const others = recordOf(names, () => unknownDays(length))
   let before: Before = null
   const resets = new Array<number>(length).fill(0)
   for (const days of stored) {

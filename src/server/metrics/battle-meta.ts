@@ -102,7 +102,8 @@ export function oneBrawlerMeta(
 ): { meta: BrawlerMeta | null; picks: number } {
   const strata = chosenStrata(bin)
   const means = meansOf(all, 1, strata)
-  const [sum, everybody] = [own, all].map((counts) => sumOf(counts, { brawler, begin: 0, strata, means })) as [Sum, Sum]
+  const of = { brawler, begin: 0, strata, means }
+  const [sum, everybody] = [sumOf(own, of), sumOf(all, of)]
   return { meta: sum.picks === 0 ? null : toBrawlerMeta(sum, everybody), picks: everybody.picks }
 }
 

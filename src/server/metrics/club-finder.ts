@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { keysOf } from '#shared/records.ts'
 import { firstFrom } from './club-similarity.ts'
 import type { Sides } from './player-side.ts'
 import type { RankedSide } from './ranked-history.ts'
@@ -115,7 +116,7 @@ const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15, ranked: 
 
 type FitPart = keyof typeof FIT_WEIGHTS
 
-const PARTS = Object.keys(FIT_WEIGHTS) as FitPart[]
+const PARTS = keysOf(FIT_WEIGHTS)
 
 /** The mean of the known parts by weight, 0 to 100; null without any. Parts that are missing are left out. */
 export function fitOf(parts: FitParts): number | null {

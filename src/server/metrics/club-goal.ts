@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { type ClubSeries, type MemberHistory, windowView } from './daily-series.ts'
 import { knownUntil } from './forecast.ts'
 import { clubGrowth, gainBase, gainLine, netGain } from './trophy-gain.ts'
@@ -84,7 +84,7 @@ export function goalShares(goal: ClubGoal, members: readonly MemberHistory[]): G
   return members
     .flatMap(({ tag: player, name, inClubSince, series }) => {
       const cut = knownUntil(series, Math.max(0, daysBetween(series.from, goal.until) + 1))
-      const joinedOn = inClubSince.toISOString().slice(0, 10) as CalendarDay
+      const joinedOn = dayOf(inClubSince)
       const days = daysOf({ ...goal, from: joinedOn > goal.from ? joinedOn : goal.from }, cut)
       const gain = days <= 0 ? null : netGain(windowView(cut, days))
       return gain === null ? [] : [{ player, name, gain }]

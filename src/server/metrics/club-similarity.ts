@@ -1,3 +1,4 @@
+import { recordOf } from '#shared/records.ts'
 /** What clubs are alike by. */
 export type ClubShape = { tag: string; medianTrophies: number; members: number }
 
@@ -87,10 +88,10 @@ export function compareFigures(
   club: ClubFigures,
   others: readonly ClubFigures[],
 ): { parts: Record<keyof ClubFigures, Compared>; mean: number | null } {
-  const compared = PARTS.map((part) => [part, compareOne(part, club[part], others)] as const)
-  const known = compared.flatMap(([, { percentile }]) => percentile ?? [])
+  const parts = recordOf(PARTS, (part) => compareOne(part, club[part], others))
+  const known = PARTS.flatMap((part) => parts[part].percentile ?? [])
   const mean = known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0) / known.length
-  return { parts: Object.fromEntries(compared) as Record<keyof ClubFigures, Compared>, mean }
+  return { parts, mean }
 }
 
 function compareOne(part: keyof ClubFigures, value: number | null, others: readonly ClubFigures[]): Compared {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
@@ -280,7 +280,7 @@ function describeDuration(days: number): string {
  */
 export function reportMonday(moment: Date, timeZone: string): CalendarDay {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const local = parts.format(moment) as CalendarDay
+  const local = calendarDay(parts.format(moment))
   const today = dayOf(moment)
   return mondayOf(local < today ? local : today)
 }

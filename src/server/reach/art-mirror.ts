@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import { errorCode } from '#server/kernel/errors.ts'
+import { keysOf } from '#shared/records.ts'
 
 /** The folders of a mirror of the game's art, by what the pictures show. */
 const FOLDERS = {
@@ -11,7 +12,7 @@ const FOLDERS = {
 } as const
 
 export type ArtKind = keyof typeof FOLDERS
-export const ART_KINDS = Object.keys(FOLDERS) as ArtKind[]
+export const ART_KINDS = keysOf(FOLDERS)
 
 /**
  * What the mirror gave. `refused`: something that is no picture we take. `failed`: no answer, which says nothing of the

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
@@ -33,7 +34,7 @@ export type Channel = Omit<Pick<Selectable<Tables['club_channels']>, (typeof COL
 }
 
 function toChannel<Row extends { days_told: unknown }>(row: Row) {
-  return { ...row, days_told: row.days_told as string[] }
+  return { ...row, days_told: z.array(z.string()).parse(row.days_told) }
 }
 
 /** Under which the messages of a channel are in the outbox. */

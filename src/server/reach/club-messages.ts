@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows } from '#server/database/database.ts'
 import { readGoals, readGoalsAhead } from '#server/directory/club-goals.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
@@ -154,12 +154,12 @@ export async function dayNews(
   return pieces.flat()
 }
 
-const DAY_NEWS = z.object({ day: z.string(), keys: z.optional(z.array(z.string())) })
+const DAY_NEWS = z.object({ day: dateColumn, keys: z.optional(z.array(z.string())) })
 
 /** The news of a day that the message is to tell, as they are now. A message of an earlier version tells all. */
 async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
   const { day, keys } = DAY_NEWS.parse(message.payload)
-  const news = await dayNews(context, channel, day as CalendarDay)
+  const news = await dayNews(context, channel, day)
   const lines = news.filter(({ key }) => keys?.includes(key) ?? true).map(({ line }) => line)
   if (lines.length === 0) return null
   const { name, url } = await clubOf(context, channel.desk)

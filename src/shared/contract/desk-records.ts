@@ -3,6 +3,7 @@ import { NOTE_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  dateText,
   day,
   longText,
   maybeNumber,
@@ -57,7 +58,7 @@ export const listMarks = endpoint({
   response: z.object({ marks: z.array(Mark), next_before: maybeNumber }),
 })
 
-const dateField = (name: string) => z.iso.date(`${name} must be a date like 2026-03-15`)
+const dateField = (name: string) => dateText(`${name} must be a date like 2026-03-15`)
 
 /** A note has up to 2,000 characters, a reason up to 500. */
 const markFields = {

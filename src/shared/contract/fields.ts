@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEFAULT_TIMEFRAME, TIMEFRAMES } from '../days.ts'
+import { DEFAULT_TIMEFRAME, FIRST_DATE, TIMEFRAMES } from '../days.ts'
 import { CLUB_ROLES } from '../kinds.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
@@ -107,6 +107,9 @@ function daysMessage(): string {
 export const time = z.string().check(z.meta({ format: 'date-time' }))
 
 /** ISO 8601 calendar date, UTC. */
+/** A date that a caller sends. */
+export const dateText = (message: string) => z.iso.date(message).check(z.refine((date) => date >= FIRST_DATE, message))
+
 export const day = z.string().check(z.meta({ format: 'date' }))
 
 /** When the newest observation behind an answer was made, and whether that is more than 24 hours ago. */

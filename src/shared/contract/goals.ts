@@ -3,7 +3,7 @@ import { GOAL_KINDS, GOAL_TROPHIES_MAX } from '../club-goal.ts'
 import { changed, version } from './desk.ts'
 import { RecordParams } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
-import { day, freshness, maybeNumber, maybeText, TagParams, wholeNumber } from './fields.ts'
+import { dateText, day, freshness, maybeNumber, maybeText, TagParams, wholeNumber } from './fields.ts'
 
 const goal = {
   kind: z.enum(GOAL_KINDS),
@@ -82,7 +82,7 @@ export const setGoal = endpoint({
   body: z.object({
     kind: z.enum(GOAL_KINDS, `kind must be one of ${GOAL_KINDS.join(', ')}`),
     trophies: wholeNumber('trophies', { min: 1, max: GOAL_TROPHIES_MAX }),
-    until: z.iso.date('until must be a date like 2026-03-15'),
+    until: dateText('until must be a date like 2026-03-15'),
   }),
   response: z.object(changed),
 })

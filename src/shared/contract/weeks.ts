@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
-import { day, maybeNumber, maybeText, score, TagParams } from './fields.ts'
+import { dateText, day, maybeNumber, maybeText, score, TagParams } from './fields.ts'
 
 const WeekParams = z.extend(TagParams, {
-  date: z.iso
-    .date('date must be a Monday like 2026-03-16')
-    .check(z.meta({ description: 'The Monday after the week', example: '2026-03-16' })),
+  date: dateText('date must be a Monday like 2026-03-16').check(
+    z.meta({ description: 'The Monday after the week', example: '2026-03-16' }),
+  ),
 })
 
 const WeekMember = z

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { keysOf } from '#shared/records.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Link } from '#web/router/Link.tsx'
 
@@ -114,7 +115,7 @@ const SHAPES = {
     'M32 61L6 43A9 9 0 0 1 6 29A9 9 0 0 1 15 17A10 10 0 0 1 29 11A10 10 0 0 1 35 11A10 10 0 0 1 49 17A9 9 0 0 1 58 29A9 9 0 0 1 58 43Z',
 } as const
 type Shape = keyof typeof SHAPES
-const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
+const SHAPE_NAMES = keysOf(SHAPES)
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193

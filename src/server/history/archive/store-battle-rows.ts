@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#server/database/database.ts'
-import type { CalendarDay } from '#shared/days.ts'
+import { calendarDay } from '#shared/days.ts'
 import { keepBattleMonths } from '../battles/battle-months.ts'
 import { hideInBattle, hideInDay } from '../battles/hide-in-battles.ts'
 import { unpackDay } from '../battles/pack-battles.ts'
@@ -92,7 +92,7 @@ async function storeMaps(db: Database, rows: readonly Row[]): Promise<number> {
   }
   const before = await stored()
   const maps = named.map(({ event_id: eventId, mode, map, seen_on }) => {
-    return { battle: { eventId, mode, map }, day: seen_on.slice(0, 10) as CalendarDay }
+    return { battle: { eventId, mode, map }, day: calendarDay(seen_on.slice(0, 10)) }
   })
   await noteNews(db, { maps })
   return (await stored()).difference(before).size
@@ -124,7 +124,7 @@ async function storeSides(db: Database, rows: readonly (readonly PlayerDaySide[]
 
 function daySides(row: Row, hidden: readonly string[]): PlayerDaySide[] {
   const { player_tag: tag, sides, keys } = PlayerDay.parse(row)
-  const day = String(row.day).slice(0, 10) as CalendarDay
+  const day = calendarDay(String(row.day).slice(0, 10))
   const shown = hidden.reduce<Buffer>((left, hiddenTag) => hideInDay({ sides: left, keys }, hiddenTag), sides)
   return unpackDay({ sides: shown, keys }).map((side) => ({ ...side, tag, day }))
 }

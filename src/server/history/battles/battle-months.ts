@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, insertRows, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, insertRows, queryRows } from '#server/database/database.ts'
 import { changeOf, type PlayerSide } from '#server/metrics/player-side.ts'
+import type { CalendarDay } from '#shared/days.ts'
 import {
   FAMILY_CODES,
   FORMAT_CODES,
@@ -125,7 +126,7 @@ export async function renewBattleMonths(db: Database, signal?: AbortSignal): Pro
 async function renewSome(db: Database): Promise<number> {
   const due = await queryRows(
     db,
-    { tag: z.string(), month: z.string() },
+    { tag: z.string(), month: dateColumn },
     sql`
       delete from due_battle_months where (player_tag, month) in (
         select player_tag, month from due_battle_months order by month, player_tag limit ${AT_ONCE} for update skip locked)
@@ -145,13 +146,13 @@ async function renewSome(db: Database): Promise<number> {
   return due.length
 }
 
-async function monthRows(db: Database, month: string, tags: string[]): Promise<BattleMonthRow[]> {
+async function monthRows(db: Database, month: CalendarDay, tags: string[]): Promise<BattleMonthRow[]> {
   const days = await db
     .selectFrom('player_battles')
     .select(['player_tag', 'day', 'sides'])
     .where('player_tag', '=', sql<string>`any(${tags})`)
     .where('day', '>=', month)
-    .where('day', '<', sql<string>`${month}::date + interval '1 month'`)
+    .where('day', '<', sql<CalendarDay>`${month}::date + interval '1 month'`)
     .orderBy('player_tag')
     .orderBy('day')
     .execute()

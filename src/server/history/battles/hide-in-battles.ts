@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows } from '#server/database/database.ts'
 import { packBattle, packDay, packTag, unpackDay } from './pack-battles.ts'
 import { unpackBattle, withoutMate } from './unpack-battles.ts'
 
@@ -58,7 +58,7 @@ async function leaveDays(db: Database, tag: string): Promise<number> {
     db,
     {
       player: z.string(),
-      day: z.string(),
+      day: dateColumn,
       sides: z.custom<Buffer>(Buffer.isBuffer),
       keys: z.custom<Buffer>(Buffer.isBuffer),
     },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, insertRows, queryRows, runAll } from '#server/database/database.ts'
+import { type Database, dateColumn, insertRows, queryRows, runAll } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
-import { MINUTE_MS, WEEK_MS } from '#shared/days.ts'
+import { type CalendarDay, MINUTE_MS, WEEK_MS } from '#shared/days.ts'
 import { createCount, type MetaRow } from './count-picks.ts'
 import { unpackBattle } from './unpack-battles.ts'
 
@@ -31,7 +31,7 @@ export async function countDueWeeks({ db, clock, announcements }: Parts, signal:
  * Takes the mark of a due week away before its battles are read: what is stored meanwhile marks it again. A collector that
  * crashed left a turn behind, which becomes a mark when it has run out.
  */
-async function claimWeek({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<string | null> {
+async function claimWeek({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<CalendarDay | null> {
   const now = clock.now()
   const until = new Date(now.getTime() + TURN_MS)
   return db.transaction().execute(async (transaction) => {
@@ -40,7 +40,7 @@ async function claimWeek({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<st
       insert into due_meta_weeks (week) select week from over order by week on conflict do nothing`.execute(transaction)
     const [due] = await queryRows(
       transaction,
-      { week: z.string() },
+      { week: dateColumn },
       sql`
       delete from due_meta_weeks where week = (
         select week from due_meta_weeks d where not exists (select from meta_turns t where t.week = d.week)
@@ -54,7 +54,7 @@ async function claimWeek({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<st
 }
 
 /** Counts a week and ends its turn. False when the work was broken off: the week is due again. */
-async function countWeek(db: Database, week: string, signal: AbortSignal): Promise<boolean> {
+async function countWeek(db: Database, week: CalendarDay, signal: AbortSignal): Promise<boolean> {
   const rows = await picksOf(db, week, signal)
   await db.transaction().execute(async (transaction) => {
     if (rows !== null) await writeWeek(transaction, week, rows)
@@ -73,7 +73,7 @@ async function countWeek(db: Database, week: string, signal: AbortSignal): Promi
 const BATTLES_AT_ONCE = 2_000
 
 /** The rows of a week from all its battles; null when the work was broken off. */
-async function picksOf(db: Database, week: string, signal: AbortSignal): Promise<MetaRow[] | null> {
+async function picksOf(db: Database, week: CalendarDay, signal: AbortSignal): Promise<MetaRow[] | null> {
   const from = new Date(week)
   const to = new Date(from.getTime() + WEEK_MS)
   const count = createCount()
@@ -101,7 +101,7 @@ async function picksOf(db: Database, week: string, signal: AbortSignal): Promise
  * Replaces the rows of a week. It stays as it is where it was counted from more battles than there are now: old battles are
  * dropped, and the week is kept for ever.
  */
-async function writeWeek(db: Database, week: string, rows: readonly MetaRow[]): Promise<void> {
+async function writeWeek(db: Database, week: CalendarDay, rows: readonly MetaRow[]): Promise<void> {
   const ofAll = rows.filter(({ mode, eventId }) => mode === '' && eventId === 0)
   const found = ofAll.reduce((sum, { allBattles }) => sum + allBattles, 0)
   const [stored] = await queryRows(

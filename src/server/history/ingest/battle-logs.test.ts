@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Battle, ObservedAnswer } from '#server/game/answers.ts'
+import { calendarDay } from '#shared/days.ts'
 import { battle, battleLog, member, profile, scan, team } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
@@ -174,7 +175,7 @@ describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => 
 
   it('keep the games of a player who came back after the raw answers were dropped', async () => {
     await ingestEach(club('2025-09-01T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
-    await store.db.deleteFrom('club_answers').where('day', '<', '2026-01-01').execute()
+    await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-01-01')).execute()
     await ingestEach(battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T11:00Z', 8)]))
     expect(await changes()).toEqual([1])
     expect(await lastChange()).toEqual(new Date('2026-03-01T12:00Z'))

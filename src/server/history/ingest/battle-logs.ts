@@ -124,7 +124,7 @@ export async function storedDays(
     .selectFrom('player_battles')
     .select(['player_tag', 'day', 'sides', 'keys'])
     .where('player_tag', '=', sql<string>`any(${[...new Set(days.map(({ tag }) => tag))]})`)
-    .where('day', '=', sql<string>`any(${[...new Set(days.map(({ day }) => day))]}::date[])`)
+    .where('day', '=', sql<CalendarDay>`any(${[...new Set(days.map(({ day }) => day))]}::date[])`)
     .execute()
 }
 

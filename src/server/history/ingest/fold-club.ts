@@ -1,5 +1,6 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf, MINUTE_MS } from '#shared/days.ts'
+import { keysOf } from '#shared/records.ts'
 import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
 import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
@@ -343,9 +344,8 @@ const SETTINGS = {
 
 /** Adds every setting of the club that differs from the scan before. What an answer leaves out has not changed. */
 function addSettingsEvents({ ledger, club, previousAt, observedAt }: Scan, body: ClubAnswer): void {
-  for (const [setting, label] of Object.entries(SETTINGS)) {
-    const before = club[setting as keyof typeof SETTINGS]
-    const after = body[setting as keyof typeof SETTINGS]
+  for (const setting of keysOf(SETTINGS)) {
+    const [label, before, after] = [SETTINGS[setting], club[setting], body[setting]]
     if (after === null || after === 'unknown' || before === after) continue
     if (setting === 'name')
       ledger.formerNames.push({ tag: club.tag, type: 'club', name: club.name, lastSeenAt: previousAt })

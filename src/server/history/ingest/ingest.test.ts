@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { calendarDay } from '#shared/days.ts'
 import { CLUB, member, ownedBrawler, profile, scan } from '#test/club-history.ts'
 import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
@@ -304,7 +305,7 @@ describe.each(bothStores)('an answer that comes late to the %s store', (kind) =>
 
   it('fills only unknown days when the raw answers around it were dropped', async () => {
     await ingestEach(first, scan('2026-03-04T08:00Z', [milo, ada(1060)]), scan('2026-03-20T08:00Z', [milo, ada(1072)]))
-    await store.db.deleteFrom('club_answers').where('day', '<', '2026-03-09').execute()
+    await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-03-09')).execute()
     await store.db
       .insertInto('settings')
       .values({ key: 'raw_history', value: JSON.stringify({ since: '2026-03-09' }) })

@@ -102,13 +102,13 @@ function bestSoFar(known: LadderDay, { season, now, seasonBest }: LadderLook) {
 }
 
 /** The ladder of stored months, the oldest first. */
-export function ladderOf(months: readonly { month: string; ladder: Uint8Array | null }[]): Ladder {
+export function ladderOf(months: readonly { month: CalendarDay; ladder: Uint8Array | null }[]): Ladder {
   const ladder = emptyLadder()
   for (const [place, { month, ladder: packed }] of months.entries()) {
     if (packed === null) continue
     const { before, days } = unpackLadder(packed)
     if (place === 0) ladder.before = before
-    for (const [number, day] of days) ladder.days.set(addDays(month as CalendarDay, number - 1), day)
+    for (const [number, day] of days) ladder.days.set(addDays(month, number - 1), day)
   }
   return ladder
 }

@@ -303,7 +303,8 @@ function hideIn(answer: ObservedAnswer, hidden: Aliases): ObservedAnswer | null 
   }
 }
 
-function hideInList(answer: Observed<'club'>, hidden: Aliases): ObservedAnswer {
+/** The club's list, with the alias of a hidden player in their place. */
+export function hideInList(answer: Observed<'club'>, hidden: Aliases): Observed<'club'> {
   const members = answer.body.members.map((member) => {
     const alias = hidden.get(member.tag)
     return alias === undefined ? member : { ...member, tag: alias, name: alias, nameColor: null, iconId: null }

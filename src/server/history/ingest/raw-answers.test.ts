@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClubAnswer } from '#server/game/answers.ts'
-import { type CalendarDay, dayOf, HOUR_MS } from '#shared/days.ts'
+import { type CalendarDay, calendarDay, dayOf, HOUR_MS } from '#shared/days.ts'
 import { member, profile, scan } from '#test/club-history.ts'
 import {
   addRaw,
@@ -83,7 +83,9 @@ describe('the raw answers of a week', () => {
   it('begin whole on Monday, since older weeks are dropped', () => {
     const rows = store(store([], [answer('08T23:00', { n: 'Ada' })]), [answer('08T23:30', { n: 'Ada' })])
     expect(store([], [answer('09T00:00', { n: 'Ada' })])[0]?.entries).toBe('[0,"c",{"n":"Ada"}]\n')
-    expect(unpack([...rows, { day: '2026-03-09', entries: '[0,"c",{"T":1}]\n' }]).at(-1)?.facts).toEqual({ T: 1 })
+    expect(unpack([...rows, { day: calendarDay('2026-03-09'), entries: '[0,"c",{"T":1}]\n' }]).at(-1)?.facts).toEqual({
+      T: 1,
+    })
   })
 
   it('do not take in an answer of the same kind and moment twice', () => {
@@ -118,7 +120,7 @@ describe('the raw answers of a week', () => {
     ['2026-03-08', '2026-03-02'],
     ['2026-01-01', '2025-12-29'],
   ])('of %s begin on %s', (day, monday) => {
-    expect(weekOf(day)).toBe(monday)
+    expect(weekOf(calendarDay(day))).toBe(monday)
   })
 })
 

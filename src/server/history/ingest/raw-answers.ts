@@ -15,7 +15,7 @@ export type RawKind = 'c' | 'p' | 'r' | 'o' | 'O'
 export type RawAnswer = { at: Date; kind: RawKind; facts: Facts }
 
 /** A row of `club_answers` or `player_answers`: the answers of one UTC day. */
-export type RawDay = { day: string; entries: string }
+export type RawDay = { day: CalendarDay; entries: string }
 
 /**
  * The answers about one club or player in one week, the oldest first. The first `stored` of them are in the store;
@@ -24,9 +24,9 @@ export type RawDay = { day: string; entries: string }
 export type RawWeek = { answers: RawAnswer[]; stored: number; appends: boolean }
 
 /** The Monday of a day's week: the first line of each week is whole, because older weeks are dropped. */
-export function weekOf(day: string): CalendarDay {
+export function weekOf(day: CalendarDay): CalendarDay {
   const weekday = new Date(day).getUTCDay()
-  return addDays(day as CalendarDay, -((weekday + 6) % 7))
+  return addDays(day, -((weekday + 6) % 7))
 }
 
 /** Reads days, given in their order. */
@@ -57,7 +57,7 @@ export function unpack(days: readonly RawDay[]): RawAnswer[] {
 export function addRaw(week: RawWeek, answer: RawAnswer): boolean {
   const { answers } = week
   let place = answers.length
-  while (place > 0 && (answers[place - 1] as RawAnswer).at > answer.at) place -= 1
+  while ((answers[place - 1]?.at ?? answer.at) > answer.at) place -= 1
   for (let same = place - 1; same >= 0 && answers[same]?.at.getTime() === answer.at.getTime(); same -= 1) {
     if (answers[same]?.kind === answer.kind) return false
   }

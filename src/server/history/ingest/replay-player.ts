@@ -114,7 +114,7 @@ export async function readLines(db: Database, tag: string, since: CalendarDay | 
     .selectFrom('club_answers')
     .select(['club_tag', 'day', 'entries'])
     .where('club_tag', '=', sql<string>`any(${clubs.map((club) => club.club_tag)})`)
-    .$if(since !== null, (query) => query.where('day', '>=', since as string))
+    .$if(since !== null, (query) => query.where(sql<boolean>`day >= ${since}::date`))
     .orderBy('club_tag')
     .orderBy('day')
     .execute()
@@ -238,7 +238,12 @@ async function playedFrom(db: Database, tag: string, { looks, taken }: Past): Pr
   return playedDays(looks, { battles, coverage, taken })
 }
 
-type Month = { month: string; trophies: (number | null)[]; changes: (number | null)[]; estimated: (number | null)[] }
+type Month = {
+  month: CalendarDay
+  trophies: (number | null)[]
+  changes: (number | null)[]
+  estimated: (number | null)[]
+}
 type NewDays = { from: CalendarDay; played: Played; closes: ReadonlyMap<CalendarDay, number> }
 
 /** Replaces the days from that one on; a day of which nothing is known stays unknown. */
@@ -268,7 +273,7 @@ async function writeDays(db: Database, tag: string, days: NewDays): Promise<void
 function monthWith({ month, trophies, changes, estimated }: Month, { from, played, closes }: NewDays): Month {
   const made: Month = { month, trophies: [], changes: [], estimated: [] }
   for (let place = 0; place < 31; place++) {
-    const day = addDays(month as CalendarDay, place)
+    const day = addDays(month, place)
     if (!day.startsWith(month.slice(0, 7))) break
     const isKept = day < from
     const close = (isKept ? null : closes.get(day)) ?? trophies[place] ?? null
@@ -319,7 +324,7 @@ async function writeResets(db: Database, tag: string, { from, played }: NewDays)
     .where('day', '>=', from)
     .execute()
   const now = [...played.days].flatMap(([day, { reset, club }]) =>
-    day >= from && reset !== 0 ? [{ day: String(day), trophies: reset, club_tag: club }] : [],
+    day >= from && reset !== 0 ? [{ day, trophies: reset, club_tag: club }] : [],
   )
   if (JSON.stringify(before.toSorted(byDay)) === JSON.stringify(now.toSorted(byDay))) return
   await db.deleteFrom('player_resets').where('player_tag', '=', tag).where('day', '>=', from).execute()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows, runAll } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows, runAll } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { isAlias } from '#shared/tag.ts'
 import { takeScan } from './fold-club.ts'
 import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
-import { withoutHidden } from './load-ledger.ts'
+import { hideInList } from './load-ledger.ts'
 import {
   clubOf,
   type Facts,
@@ -78,10 +78,10 @@ async function replaySome(db: Database): Promise<number> {
 async function rawHistorySince(db: Database): Promise<CalendarDay | null> {
   const [row] = await queryRows(
     db,
-    { since: z.nullable(z.string()) },
+    { since: z.nullable(dateColumn) },
     sql`select value ->> 'since' as since from settings where key = 'raw_history'`,
   )
-  return (row?.since ?? null) as CalendarDay | null
+  return row?.since ?? null
 }
 
 /** What a replay makes of a club, beside its state: its days, and the scans that are judged otherwise than before. */
@@ -148,9 +148,7 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
       ledger.playerDays.clear()
     }
     const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer.facts), observedAt: answer.at }
-    const [shown] = withoutHidden([scan], hidden) as Observed<'club'>[]
-    if (shown === undefined) continue
-    const verdict = takeScan(ledger, shown.body, answer.at)
+    const verdict = takeScan(ledger, hideInList(scan, hidden).body, answer.at)
     if (verdict !== verdictOf(answer.facts)) judgedAnew.set(answer, verdict)
     const clubDay = ledger.clubDays.get(tag)
     if (clubDay !== undefined) days.set(day, clubDay)

@@ -3,9 +3,10 @@ import { type Database, insertRows } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
 import type { RankingType } from '#shared/kinds.ts'
+import { getKnown } from '#shared/records.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { packMonths } from './ladder.ts'
-import type { ClubState, Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 import { pack } from './raw-answers.ts'
 
 type Statement = RawBuilder<unknown>
@@ -171,7 +172,7 @@ function dayIndex(day: CalendarDay) {
 
 function changedMembers(ledger: Ledger) {
   return [...ledger.changedMembers].flatMap(([clubTag, tags]) => {
-    const club = ledger.clubs.get(clubTag) as ClubState
+    const club = getKnown(ledger.clubs, clubTag)
     return [...tags].map((playerTag) => ({ clubTag, playerTag, ...club.members.get(playerTag) }))
   })
 }

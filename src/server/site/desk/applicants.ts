@@ -22,6 +22,7 @@ import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { APPLICANTS_MAX, PASTED_LINE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
+import { getKnown } from '#shared/records.ts'
 import { admitKey, askerOf } from '../http/shared-rate-limit.ts'
 import type { Asking } from '../http/visitor-key.ts'
 import { type Mark, marksOf } from './marks.ts'
@@ -164,7 +165,7 @@ async function readFigures({ db, clock }: Context, tags: readonly string[]): Pro
   return new Map(
     players.map(({ tag, ...player }) => [
       tag,
-      { ...player, series: series.get(tag) as DailySeries, stays: ofPlayer.get(tag) ?? [], now },
+      { ...player, series: getKnown(series, tag), stays: ofPlayer.get(tag) ?? [], now },
     ]),
   )
 }

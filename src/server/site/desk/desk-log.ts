@@ -137,7 +137,12 @@ function mayUndo({ role }: Desk, kind: string): boolean {
   return role === 'owner' || (role === 'editor' && !OF_OWNER.includes(kind))
 }
 
-const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
+const UNDONE = {
+  kind: z.string(),
+  player: z.nullable(z.string()),
+  undo: z.array(z.custom<Undo>()),
+  newest: z.boolean(),
+}
 
 /**
  * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since, or there is no room
@@ -161,7 +166,7 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
       })
     }
     const undone: Undo[] = []
-    for (const step of entry.undo as Undo[]) {
+    for (const step of entry.undo) {
       undone.push(await restore(context, db, desk, step))
       const isBack = step.set.removed_at === null
       if (isBack && step.table === 'absences') await admitAbsence(context, db, desk, entry.player)

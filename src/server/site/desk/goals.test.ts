@@ -91,9 +91,12 @@ it('whoever withdraws an older version is told that it changed', async () => {
   await expect(withdraw()).rejects.toThrow(/changed_meanwhile/)
 })
 
+const WISH = { kind: 'gain', trophies: 1000 } as const
+
 it.each([
   ['a day that is over', () => set(owner, 1000, -1)],
   ['a day too far away', () => set(owner, 1000, 120)],
+  ['a day of the year 1', () => story.as(owner, setGoal, { params: AT, body: { ...WISH, until: '0001-01-01' } })],
   ['trophies that the club has', () => set(owner, 1, 7, 'total')],
   ['no trophies', () => set(owner, 0)],
   ['more than any club has', () => set(owner, 1_000_000_000)],

@@ -5,7 +5,7 @@ import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addMark, changeMark, listMarks, MarkKind } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { admitMark } from './desk-room.ts'
@@ -89,7 +89,7 @@ function columnsOf(kind: MarkKind, { text, pinned, weight, until }: Given, today
   if (kind === 'note' && text === '') throw refuse('text', 'Text is required')
   if (kind !== 'note' && text.length > REASON_MAX)
     throw refuse('text', `A reason may have ${REASON_MAX} characters at most`)
-  const lastDay = until === undefined ? usualEnd(kind, today) : (until as CalendarDay | null)
+  const lastDay = until === undefined ? usualEnd(kind, today) : until === null ? null : calendarDay(until)
   const days = lastDay === null ? null : daysBetween(today, lastDay)
   const max = { note: null, safe: null, warning: WARNING_DAYS.max, blacklist: BLACKLIST_DAYS.max }[kind]
   if (kind === 'note' && days !== null) throw refuse('until', 'A note has no end')

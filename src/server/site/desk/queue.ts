@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows, type RowOf } from '#server/database/database.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
@@ -80,8 +80,8 @@ const NOTED = {
   player: z.string(),
   kind: z.enum([...MARK_KINDS, 'absence']),
   weight: z.nullable(z.number()),
-  from: z.string(),
-  until: z.nullable(z.string()),
+  from: dateColumn,
+  until: z.nullable(dateColumn),
 }
 
 /** What holds today of the marks, and the absences that the count of silent days passes over, by player. */
@@ -108,9 +108,7 @@ type NotedRow = RowOf<typeof NOTED>
 
 function notedOf(rows: readonly NotedRow[]): Noted & { marks: number } {
   const spans = (kind: NotedRow['kind']): Span[] =>
-    rows
-      .filter((row) => row.kind === kind)
-      .map(({ from, until }) => ({ from: from as CalendarDay, until: until as CalendarDay | null }))
+    rows.filter((row) => row.kind === kind).map(({ from, until }) => ({ from, until }))
   return {
     warnings: rows.flatMap(({ kind, weight }) => (kind === 'warning' ? [weight ?? 1] : [])),
     blacklisted: spans('blacklist').at(-1) ?? null,
@@ -216,7 +214,7 @@ export async function publicQueue(context: Context, tag: string): Promise<Public
   }
 }
 
-const TOLD_DAY = z.object({ day: z.string() })
+const TOLD_DAY = z.object({ day: dateColumn })
 
 /**
  * Members who on a day came to be silent for as many days as the club's rules name for a warning or a removal, for a
@@ -225,12 +223,12 @@ const TOLD_DAY = z.object({ day: z.string() })
 export async function composeInactive(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
   const { db, clock } = context
   const { day } = TOLD_DAY.parse(message.payload)
-  const before = await seenBefore(db, channel.desk, day as CalendarDay)
+  const before = await seenBefore(db, channel.desk, day)
   if (before === null) return null
   const desk = deskOfClub(channel.desk)
   const [club, { watched, judged }, earlier, { rules }] = await Promise.all([
     clubOf(context, channel.desk),
-    judgeDesk(context, desk, endOfDay(day as CalendarDay)),
+    judgeDesk(context, desk, endOfDay(day)),
     judgeDesk(context, desk, endOfDay(before)),
     readRules(context, desk),
   ])

@@ -8,6 +8,7 @@ import {
   keptPeriods,
   noReview,
   ownShared,
+  readReview,
   type Sharer,
   sharedPeriods,
   sharedReview,
@@ -189,7 +190,7 @@ export async function deskReview(context: Context, desk: Desk, period: string): 
   const { key, clubTag, role, trial } = desk
   const row = await storedRow(context.db, key, period).executeTakeFirst()
   const isShared = row !== undefined && row.shared_at !== null
-  const kept = isShared ? (row.review as KeptReview) : await keptNow(context, 'club', clubTag, period)
+  const kept = isShared ? readReview(row.review) : await keptNow(context, 'club', clubTag, period)
   return {
     ...(await readNames(context, 'club', clubTag, { period, kept })),
     shared_at: row?.shared_at?.toISOString() ?? null,

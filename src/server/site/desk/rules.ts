@@ -9,6 +9,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { tierAt } from '#shared/ranked-tiers.ts'
+import { keysOf } from '#shared/records.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskRoleOf } from './open-desk.ts'
 
@@ -130,7 +131,7 @@ function difference(
     if (value === null) return name === 'entry_trophies' ? "the club's own" : 'none'
     return name === 'entry_tier' ? tierAt(value) : String(value)
   }
-  const rules = (Object.keys(USUAL_RULES) as (keyof Rules)[])
+  const rules = keysOf(USUAL_RULES)
     .filter((name) => before.rules[name] !== after.rules[name])
     .map((name) => `${name} ${inWords(name, before.rules[name])} to ${inWords(name, after.rules[name])}`)
   const zone = before.time_zone === after.time_zone ? [] : [`time zone ${before.time_zone} to ${after.time_zone}`]

@@ -10,7 +10,7 @@ import { type MailPart, nameInMail } from '#server/reach/mail-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
 import type { getPublishedWeek } from '#shared/contract/weeks.ts'
-import { addDays, type CalendarDay, dayInWords, dayOf, HOUR_MS } from '#shared/days.ts'
+import { addDays, calendarDay, dayInWords, dayOf, HOUR_MS } from '#shared/days.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -172,7 +172,7 @@ type Report = Output<typeof getPublishedWeek>
 /** The report as a mail says it. What is not known is left out. */
 function weekParts(report: Report): MailPart[] {
   const { date, from, headline, active_share, battles, win_rate, members } = report
-  const until = addDays(date as CalendarDay, -1)
+  const until = addDays(calendarDay(date), -1)
   const won = win_rate === null ? '' : `, ${win_rate}% won against people`
   const facts: (readonly [string, string])[] = [
     ['Members', formatThousands(members)],

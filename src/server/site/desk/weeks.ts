@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows } from '#server/database/database.ts'
 import { firstClubWeek, makeClubWeek, noWeek } from '#server/directory/club-weeks.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import {
@@ -19,7 +19,7 @@ import type { Draft } from '#server/reach/discord-text.ts'
 import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
-import { addDays, type CalendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
 import { isoWeekName } from '#shared/iso-week.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
@@ -46,7 +46,7 @@ export async function readWeeks(context: Context, desk: Desk): Promise<Output<ty
     firstClubWeek(db, desk.clubTag),
     db.selectFrom('week_reports').select(['week', 'report', 'published']).where('desk', '=', desk.key).execute(),
   ])
-  const stored = new Map(rows.map((row) => [row.week, { ...(row.report as StoredWeek), published: row.published }]))
+  const stored = new Map(rows.map((row) => [row.week, { ...readReport(row.report), published: row.published }]))
   const count = first === null ? 0 : Math.min(WEEKS_SHOWN, Math.floor(daysBetween(first, monday) / WEEK) + 1)
   const weeks = Array.from({ length: Math.max(0, count) }, (_, place) => {
     const date = addDays(monday, -WEEK * place)
@@ -65,30 +65,34 @@ export async function readWeeks(context: Context, desk: Desk): Promise<Output<ty
 export async function readWeek(context: Context, desk: Desk, date: string): Promise<Output<typeof getWeek>> {
   const monday = await knownWeek(context, desk, date)
   const row = (await storedRow(context.db, desk.key, monday)) ?? (await makeWeek(context, desk, monday))
-  const stored = row.report as StoredWeek
-  const shown = await shownWeek(context.db, { desk, monday, stored, published: row.published })
-  return { ...shown.fields, queue: stored.queue, text: shown.text, version: row.version }
+  const { stored, published, version } = row
+  const shown = await shownWeek(context.db, { desk, monday, stored, published })
+  return { ...shown.fields, queue: stored.queue, text: shown.text, version }
 }
 
 /** Throws `not_found` for a date that is no Monday, lies ahead, or before the club was known for a week. */
 async function knownWeek(context: Context, desk: Desk, date: string): Promise<CalendarDay> {
   const { time_zone } = await readRules(context, desk)
   const first = await firstClubWeek(context.db, desk.clubTag)
-  const monday = date as CalendarDay
+  const monday = calendarDay(date)
   const last = reportMonday(context.clock.now(), time_zone)
   if (first === null || monday !== mondayOf(monday) || monday < first || monday > last) throw noWeek()
   return monday
 }
 
-type Row = { report: unknown; published: boolean; version: number }
+type Row = { stored: StoredWeek; published: boolean; version: number }
+
+/** Only `makeWeek` writes this column. */
+const readReport = (report: unknown) => report as StoredWeek
 
 async function storedRow(db: Database, key: string, monday: CalendarDay): Promise<Row | undefined> {
-  return db
+  const row = await db
     .selectFrom('week_reports')
     .select(['report', 'published', 'version'])
     .where('desk', '=', key)
     .where('week', '=', monday)
     .executeTakeFirst()
+  return row && { ...row, stored: readReport(row.report) }
 }
 
 /** Makes the report and keeps it, unless another process has done so meanwhile. */
@@ -180,7 +184,7 @@ export async function setPublished(
   { date, published, version }: { date: string; published: boolean; version: number },
 ): Promise<Output<typeof publishWeek>> {
   const before = await readWeek(context, desk, date)
-  const monday = before.date as CalendarDay
+  const monday = calendarDay(before.date)
   const done = await context.db.transaction().execute(async (db) => {
     const row = await db
       .updateTable('week_reports')
@@ -225,23 +229,22 @@ export async function readStored(
   tag: string,
   date: string,
 ): Promise<PublishedWeek | null> {
-  const monday = date as CalendarDay
+  const monday = calendarDay(date)
   const row = await storedRow(db, tag, monday)
   if (row === undefined) return null
-  const { report, published } = row
   const desk = { key: tag, clubTag: tag }
-  const { fields } = await shownWeek(db, { desk, monday, stored: report as StoredWeek, published })
+  const { fields } = await shownWeek(db, { desk, monday, ...row })
   return fields
 }
 
 /** The report of a week for a channel of the club, in the names of today; null where there is none any more. */
 export async function composeWeek(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
-  const monday = z.object({ week: z.string() }).parse(message.payload).week as CalendarDay
+  const monday = z.object({ week: dateColumn }).parse(message.payload).week
   const row = await storedRow(context.db, channel.desk, monday)
   if (row === undefined) return null
   const { name, url } = await clubOf(context, channel.desk)
   const desk = { key: channel.desk, clubTag: channel.desk }
-  const { text } = await shownWeek(context.db, { desk, monday, stored: row.report as StoredWeek, published: false })
+  const { text } = await shownWeek(context.db, { desk, monday, ...row, published: false })
   // The first line is the club's name with the days.
   const lines = text.split('\n').slice(1)
   const picture = url === null ? {} : { image: `${url}/week/${isoWeekName(addDays(monday, -WEEK))}.png` }

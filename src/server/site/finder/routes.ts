@@ -23,6 +23,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
 import { dayOf, WEEK } from '#shared/days.ts'
 import { tierAt } from '#shared/ranked-tiers.ts'
+import { keysOf, recordOf } from '#shared/records.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
@@ -56,8 +57,9 @@ async function similarClubs(context: Stored, tag: string): Promise<Output<typeof
     club?.figures ?? UNKNOWN,
     nearest.map(({ figures }) => figures),
   )
-  const rounded = Object.entries(parts).map(([part, { value, percentile, typical }]) => {
-    return [part, { value: oneDecimal(value), percentile: oneDecimal(percentile), typical: oneDecimal(typical) }]
+  const rounded = recordOf(keysOf(parts), (part) => {
+    const { value, percentile, typical } = parts[part]
+    return { value: oneDecimal(value), percentile: oneDecimal(percentile), typical: oneDecimal(typical) }
   })
   return {
     tag,
@@ -66,7 +68,7 @@ async function similarClubs(context: Stored, tag: string): Promise<Output<typeof
     needed: COMPARED_MIN,
     profiled: club !== undefined,
     mean: oneDecimal(mean),
-    parts: Object.fromEntries(rounded) as Output<typeof getSimilarClubs>['parts'],
+    parts: rounded,
     nearest: nearest.slice(0, LISTED).flatMap(({ tag: other, medianTrophies }) => {
       const row = rows.get(other)
       return row === undefined ? [] : [listedClub(medianTrophies, row)]

@@ -7,6 +7,7 @@ import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { keysOf } from '#shared/records.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Guards, Server } from '../http/serve.ts'
 import { type AskPublic, sendDocument, sendMissing } from './documents.ts'
@@ -42,7 +43,7 @@ const WORDS = {
 
 type Language = keyof typeof WORDS
 
-export const LANGUAGES = Object.keys(WORDS) as Language[]
+export const LANGUAGES = keysOf(WORDS)
 
 /** The language of a query: `pt` means Brazilian Portuguese, and an unknown one means English. */
 function languageOf(asked: unknown): Language {
