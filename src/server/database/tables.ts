@@ -7,7 +7,20 @@ import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import type { ChannelPost, MessageLanguage } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
-import type { ClubRole, ClubType, Family, GlitchKind, IncidentKind, KeyStatus, LinkPurpose, MessageEvent, MessageKind, MessageState, RankingType, TargetKind } from '#shared/kinds.ts'
+import type {
+  ClubRole,
+  ClubType,
+  Family,
+  GlitchKind,
+  IncidentKind,
+  KeyStatus,
+  LinkPurpose,
+  MessageEvent,
+  MessageKind,
+  MessageState,
+  RankingType,
+  TargetKind,
+} from '#shared/kinds.ts'
 import type { EntityType } from '#shared/tag.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
