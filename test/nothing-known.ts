@@ -143,7 +143,7 @@ export const ABSENCES = {
       'The game gives no ranking of this: these are tracked players alone, as their own profiles told it in the last two months. Players of whom it is not known come last.',
       'Who has less is shown, and no more.',
       'Usually none is asked for.',
-      '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate; below 20 it says few battles, below 100 building up.',
+      '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate; below 20 it says unsure, below 100 fairly sure.',
       'Over 30 days: 40% trophy percentile + 20% each of activity, consistency and improvement trend. An unknown part is left out, and the others count for more.',
       '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked or other players, the same kind of battle, brawlers within 200 trophies. Draws and likely bots are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate.',
       'A game is a battle that moved trophies. Without a battle log we estimate one game for every 6 trophies, rounded up. Resets do not count.',

@@ -126,7 +126,7 @@ it.each(isWholeRun ? [1280, 390] : [1280])(
     const best = page.getByRole('region', { name: 'Who plays it best' })
     await best.hover()
     expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')
-    await shows(page, 'trophy battles against people since', '72%', '67 to 89%, building up')
+    await shows(page, 'trophy battles against people since', '72%', '67 to 89%, fairly sure')
     await best.getByRole('button', { name: /^What is Win rate.*Ada/ }).click()
     await shows(page, 'Usual rate', '56%', '25 battles', '67.0 to 88.8%')
   },

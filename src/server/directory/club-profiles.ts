@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, field, insertRows, jsonList, queryRows, runAll } from '#server/database/database.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
-import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { NO_MATES, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -115,9 +115,6 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
 export function rankedNow(days: LadderDays | undefined, now: Date): RankedSide | null {
   return days === undefined ? null : rankedSide(days, addDays(dayOf(now), -DAYS))
 }
-
-/** Nobody's mates are told here. */
-const NO_MATES = mateTags([])
 
 /** What the series of the members tell. Who is known for less than a week has no gain and no activity yet. */
 function figuresOf(members: readonly DailySeries[]) {

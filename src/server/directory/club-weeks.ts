@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
-import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { NO_MATES, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
 import { standingBests } from '#server/history/standing-bests.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -83,9 +83,6 @@ export async function makeClubWeek(context: Stored, tag: string, monday: Calenda
   const week = clubWeek({ monday, club: club.series, members: known, events, played })
   return { ...week, personal_bests: await standingBests(db, week.personal_bests, addDays(monday, -WEEK)) }
 }
-
-/** Nobody's mates are told here. */
-const NO_MATES = mateTags([])
 
 /** Battles are kept for 100 days, by whole weeks. */
 const KEPT_MS = 93 * DAY_MS

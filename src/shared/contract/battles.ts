@@ -16,7 +16,7 @@ const BattlesQuery = z.object({
   lobby: z._default(z.enum(LOBBY_CHOICES, `lobby must be one of ${LOBBY_CHOICES.join(', ')}`), 'people'),
 })
 
-/** How much a rate can be trusted: fewer than 10 battles give none, then few battles, building up, and enough. */
+/** How much a rate can be trusted: fewer than 10 battles give none, then it is unsure, fairly sure, and sure enough. */
 export const sample = z.enum(['none', 'few', 'building', 'enough'])
 
 /** Battles that are won or lost. Rates are percent, from 0 to 100. */

@@ -1,4 +1,5 @@
 import { formatThousands } from '#shared/number-format.ts'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
@@ -19,11 +20,8 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
           <dd className="col-start-3 min-w-16 text-right font-extrabold">
             {value === null ? <Unknown className="" /> : formatThousands(value)}
           </dd>
-          <dd aria-hidden="true" className="col-start-2 row-start-1 h-3 overflow-hidden rounded-full bg-raise">
-            <span
-              className="block h-full rounded-full"
-              style={{ width: `${shares[index] ?? 0}%`, backgroundColor: colour }}
-            />
+          <dd aria-hidden="true" className="col-start-2 row-start-1">
+            <Bar share={shares[index] ?? 0} colour={colour} className="h-3" />
           </dd>
         </div>
       ))}

@@ -18,9 +18,9 @@ export type Rated = {
   prior_weight: number
 }
 
-const SAMPLE_WORDS = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
+const SAMPLE_WORDS = { none: '', few: 'unsure', building: 'fairly sure', enough: '' } as const
 
-/** How far a rate can be trusted: `60 to 79%, building up`. With too few battles, what there was: `6 wins, 2 losses`. */
+/** How far a rate can be trusted: `60 to 79%, fairly sure`. With too few battles, what there was: `6 wins, 2 losses`. */
 export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
   if (sample === 'none') {
     const drawn = draws === 0 ? [] : [count(draws, 'draw')]
@@ -178,9 +178,9 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
       <div className="flex items-center gap-2">
         <dt className="sr-only">Battles we know</dt>
         <dd>
-          {share !== null && `We know every battle in ${percent(share)} of the last ${count(days, 'day')}. `}
-          {missed && 'Some battles missed: the game shows only the newest 25. '}
-          Battles are known since <LocalDay time={since} />.
+          Since <LocalDay time={since} />
+          {share !== null && `, all battles in ${percent(share)} of ${count(days, 'day')}`}
+          {missed && share === null && ', some missed'}
         </dd>
         <dd className="flex">
           <ScoreExplain of="battles_known" />

@@ -5,8 +5,8 @@ import { edgeText, rateInputs, sampleText } from './WinRate.tsx'
 it.each([
   ['6 wins, 2 losses', rated(6, 2)],
   ['1 win, 0 losses, 1 draw', rated(1, 0, 1)],
-  ['51 to 68%, few battles', rated(9, 6)],
-  ['51 to 68%, building up', rated(54, 36)],
+  ['51 to 68%, unsure', rated(9, 6)],
+  ['51 to 68%, fairly sure', rated(54, 36)],
   ['51 to 68%', rated(120, 80)],
 ])('a rate can be trusted as far as "%s"', (text, counts) => {
   expect(sampleText(counts)).toBe(text)

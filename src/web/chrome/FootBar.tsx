@@ -16,13 +16,13 @@ export function FootBar() {
       aria-label="Places"
       className="fixed inset-x-0 bottom-0 z-20 h-(--foot) overflow-hidden bg-bg sm:hidden print:hidden"
     >
-      <ul className="grid grid-cols-5 border-t border-edge">
-        <li>
+      <ul className="flex border-t border-edge">
+        <li className="flex-auto">
           <Link to="/" className={PLACE}>
             <Face Icon={House}>Home</Face>
           </Link>
         </li>
-        <li>
+        <li className="flex-auto">
           {club ? (
             <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} className={PLACE}>
               <Face Icon={Users}>Club</Face>
@@ -33,17 +33,17 @@ export function FootBar() {
             </Link>
           )}
         </li>
-        <li>
+        <li className="flex-auto">
           <Link to="/dashboard" className={PLACE}>
             <Face Icon={User}>Me</Face>
           </Link>
         </li>
-        <li>
+        <li className="flex-auto">
           <Link to="/meta" className={PLACE}>
             <Face Icon={Swords}>Brawlers</Face>
           </Link>
         </li>
-        <li>
+        <li className="flex-auto">
           <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={PLACE}>
             <Face Icon={Menu}>More</Face>
           </button>
@@ -53,8 +53,9 @@ export function FootBar() {
   )
 }
 
+/** As wide as its word needs, and as high as its icon and word: with large text as well, none is cut off. */
 const PLACE =
-  'flex h-14 w-full flex-col items-center justify-center text-sm text-mut no-underline aria-[current=page]:text-acc'
+  'flex h-[calc(34px+1.375rem)] w-full flex-col items-center justify-center px-0.5 text-[min(0.8125rem,6.4vw)] leading-[1.45] whitespace-nowrap text-mut no-underline aria-[current=page]:text-acc'
 
 function Face({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (

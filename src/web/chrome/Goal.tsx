@@ -1,6 +1,7 @@
 import { dayInWords } from '#shared/days.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { Bar } from '#web/ui/Bar.tsx'
 
 type Goal = NonNullable<Answer<'GET /api/browse/club/{tag}/goal'>['goal']>
 
@@ -15,9 +16,9 @@ export function GoalBar({ goal: { share, words } }: { goal: Pick<Goal, 'share' |
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="mt-2 h-4 overflow-hidden rounded-full bg-raise"
+      className="mt-2"
     >
-      <div className="h-full rounded-full bg-good" style={{ width: `${percent}%` }} />
+      <Bar share={percent} tone="bg-good" className="h-4" />
     </div>
   )
 }

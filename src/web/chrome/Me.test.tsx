@@ -71,3 +71,15 @@ test('me shows today, days in a row, what is next, the tier, and what to play no
   ])
   expect(await within(me).findByText('Which maps are open is not known just now.')).toBeTruthy()
 })
+
+test('a player who is gone can be let go; after any other failure the visitor tries again', async () => {
+  localStorage.setItem('delphin.player', '["#8PQ","Ada"]')
+  const answers: Record<string, object | number> = { '/api/browse/player/8PQ': 503 }
+  renderPage(<MePanel />, answers)
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.queryByRole('button', { name: 'This is not me' })).toBeNull()
+  answers['/api/browse/player/8PQ'] = 404
+  fireEvent.click(retry)
+  fireEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
+  expect(localStorage.getItem('delphin.player')).toBeNull()
+})

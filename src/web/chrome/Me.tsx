@@ -12,9 +12,11 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen, useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { isUnknownEntity } from './EntityFailure.tsx'
 import { isolated, useLastVisit } from './Mine.tsx'
 import { PlayNowList } from './PlayNow.tsx'
 
@@ -63,12 +65,7 @@ function Me({ tag, kept }: { tag: string; kept: string }) {
         </Link>
       </div>
       {player.error ? (
-        <p className="flex flex-wrap items-center gap-x-3 text-mut">
-          {player.error.message}
-          <button type="button" onClick={() => chooseMine('player', null)} className={TEXT_BUTTON}>
-            This is not me
-          </button>
-        </p>
+        <Missing error={player.error} onRetry={() => void player.refetch()} retrying={player.isFetching} />
       ) : (
         <>
           <Figures tag={tag} tier={player.data?.ranked?.tier ?? null} isPending={player.isPending} />
@@ -76,6 +73,25 @@ function Me({ tag, kept }: { tag: string; kept: string }) {
         </>
       )}
     </section>
+  )
+}
+
+type MissingProps = { error: Error; onRetry: () => void; retrying: boolean }
+
+/** Another player is chosen only where this one is not there; what failed is tried once more. */
+function Missing({ error, onRetry, retrying }: MissingProps) {
+  if (!isUnknownEntity(error)) {
+    return (
+      <SectionFailure title="My player did not load" message={error.message} onRetry={onRetry} retrying={retrying} />
+    )
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-mut">
+      {error.message}
+      <button type="button" onClick={() => chooseMine('player', null)} className={TEXT_BUTTON}>
+        This is not me
+      </button>
+    </p>
   )
 }
 

@@ -94,7 +94,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     if (choice) onChange(choice[0])
   }
   return (
-    <div className={`flex min-w-0 items-center gap-2 ${className}`}>
+    <div className={`flex min-w-0 flex-wrap items-center gap-x-2 ${className}`}>
       <label htmlFor={id} className="shrink-0 text-sm text-mut">
         {label}
       </label>
@@ -103,7 +103,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 min-w-0 flex-1 rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
+        className="min-h-11 min-w-0 flex-[1_1_6.5rem] rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
       >
         {choices.map(([each, name]) => (
           <option key={each} value={each}>

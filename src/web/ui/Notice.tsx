@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
@@ -134,9 +135,7 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
     <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
         {learningText(learning)}
-        <span aria-hidden="true" className="h-2 w-24 overflow-hidden rounded-full bg-raise">
-          <span className="block h-full rounded-full bg-acc" style={{ width: `${(100 * known) / needed}%` }} />
-        </span>
+        <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
       </p>
       <p className="mt-1 max-w-prose text-mut">
         {reason ??

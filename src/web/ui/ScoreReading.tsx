@@ -114,7 +114,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   popularity_score:
     'Visitors of 7 days, a search counted as three views, on a logarithmic scale: 100 is the most visited one.',
   win_rate:
-    '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate; below 20 it says few battles, below 100 building up.',
+    '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate; below 20 it says unsure, below 100 fairly sure.',
   above_expected:
     '100 × (wins − expected wins) ÷ battles. Expected is what tracked players with as many trophies win in the same kind of battle and lobby, in the same four weeks.',
   lobbies:

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { activityWord, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
+import { Bar } from './Bar.tsx'
 
 export type Stat = {
   label: string
@@ -145,13 +146,8 @@ export function ScoreBar({ label, score, kind = 'score', explain, compact = fals
       <dd className="flex items-baseline gap-2">
         {score === null ? <Unknown /> : <Reading score={score} kind={kind} compact={compact} />}
       </dd>
-      <dd aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-raise">
-        {score !== null && (
-          <span
-            className="block h-full rounded-full"
-            style={{ width: `${score}%`, backgroundColor: toneOf(score, kind) }}
-          />
-        )}
+      <dd aria-hidden="true" className="col-span-2">
+        <Bar share={score} {...(score !== null && { colour: toneOf(score, kind) })} />
       </dd>
     </div>
   )

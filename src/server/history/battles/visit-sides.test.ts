@@ -4,7 +4,7 @@ import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { battle, team } from '#test/club-history.ts'
 import { packDay, packSide } from './pack-battles.ts'
 import { unpackSides } from './unpack-battles.ts'
-import { mateTags, sidesIn } from './visit-sides.ts'
+import { mateTags, NO_MATES, sidesIn } from './visit-sides.ts'
 
 const DAY_MS = 86_400_000
 
@@ -85,7 +85,7 @@ it('visiting finds the same battles as reading them one by one, with the mates w
 
 it('without any battle nothing is visited', () => {
   const sides: unknown[] = []
-  sidesIn(undefined, mateTags([])).forEach((side) => {
+  sidesIn(undefined, NO_MATES).forEach((side) => {
     sides.push(side)
   })
   expect(sides).toEqual([])

@@ -22,6 +22,9 @@ export function mateTags(tags: Iterable<string>): Known {
   return known
 }
 
+/** Nobody's mates are told. */
+export const NO_MATES = mateTags([])
+
 /**
  * The battles in what `playerDays` reads. Analytics look at some thousand for one answer: so each is read into the same
  * object, and nothing is made anew.

@@ -5,6 +5,7 @@ import { clubGoalQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Card, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 
@@ -82,9 +83,7 @@ function Members({ goal: { members } }: { goal: Goal }) {
     <li key={player_tag} className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
       <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />
       <span className="font-semibold">{signed(gain)}</span>
-      <span aria-hidden="true" className="col-span-2 h-1.5 rounded-full bg-raise">
-        <span className="block h-full rounded-full bg-c1" style={{ width: `${(100 * Math.max(0, gain)) / most}%` }} />
-      </span>
+      <Bar share={(100 * gain) / most} tone="bg-c1" className="col-span-2 h-1.5" />
     </li>
   )
   const rest = members.slice(SHOWN)

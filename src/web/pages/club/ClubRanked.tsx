@@ -5,6 +5,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubRankedQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -102,12 +103,12 @@ function Tiers(ranked: Ranked) {
         />
       )}
       {leagues.map(({ name, place, members: own }) => (
-        <Expandable key={name} title={<Bar label={name} place={place} members={own.length} most={most} />}>
+        <Expandable key={name} title={<LeagueBar label={name} place={place} members={own.length} most={most} />}>
           {list(own)}
         </Expandable>
       ))}
       {leagues.length > 0 && unknown > 0 && (
-        <Expandable title={<Bar label="Not known" members={unknown} most={most} unknown />}>
+        <Expandable title={<LeagueBar label="Not known" members={unknown} most={most} unknown />}>
           {list(untold)}
           {unknown > untold.length && (
             <p className="text-sm text-mut">{count(unknown - untold.length, 'member')} asked not to be shown.</p>
@@ -137,7 +138,7 @@ function PrestigeLine({ total, known_members: known, members }: PrestigeProps) {
 type BarProps = { label: string; place?: number | null; members: number; most: number; unknown?: boolean }
 
 /** A bar in proportion to the longest one. Of whom nothing is known is an outline, not a height. */
-function Bar({ label, place = null, members, most, unknown = false }: BarProps) {
+function LeagueBar({ label, place = null, members, most, unknown = false }: BarProps) {
   const colour = place ? tierColour(place) : 'var(--mut)'
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[7rem_1fr_3.5rem] items-center gap-x-3">
@@ -145,12 +146,11 @@ function Bar({ label, place = null, members, most, unknown = false }: BarProps) 
         {!unknown && <TierEmblem place={place} steps={false} className="size-5" />}
         <span className="min-w-0">{label}</span>
       </span>
-      <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-raise">
-        <span
-          className={`block h-full rounded-full ${unknown ? 'border border-dashed border-line' : ''}`}
-          style={{ width: `${(members / most) * 100}%`, ...(!unknown && { backgroundColor: colour }) }}
-        />
-      </span>
+      <Bar
+        share={(members / most) * 100}
+        className="h-3"
+        {...(unknown ? { tone: 'border border-dashed border-line' } : { colour })}
+      />
       <span className="text-right font-extrabold">
         {members}
         <span className="sr-only"> {members === 1 ? 'member' : 'members'}</span>

@@ -4,6 +4,7 @@ import { roleName } from '#shared/game-names.ts'
 import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -85,11 +86,8 @@ function ActiveShare({ week: { active_share, active_shares_before } }: { week: P
           return (
             <div key={before} className="grid grid-cols-[7rem_1fr_3.5rem] items-center gap-2">
               <dt className="text-sm text-mut">{weekName(before)}</dt>
-              <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raise">
-                <span
-                  className={`block h-full rounded-full ${before === 0 ? 'bg-acc' : 'bg-line'}`}
-                  style={{ width: `${share ?? 0}%` }}
-                />
+              <dd aria-hidden="true">
+                <Bar share={share} tone={before === 0 ? 'bg-acc' : 'bg-line'} className="h-2.5" />
               </dd>
               <dd className="text-end font-semibold">
                 <KnownNumber value={share} format={percent} />

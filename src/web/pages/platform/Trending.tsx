@@ -4,6 +4,7 @@ import { abbreviate, formatThousands, percent, signed } from '#shared/number-for
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -58,12 +59,11 @@ function TrendingRow({ entity, place, most }: RowProps) {
           name={name}
           className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
         />
-        <span aria-hidden="true" className="mt-1 block h-2.5 overflow-hidden rounded-full bg-raise">
-          <span
-            className="block h-full rounded-full bg-linear-to-r from-h2 to-acc"
-            style={{ width: `${most > 0 ? Math.max(2, (100 * growth) / most) : 0}%` }}
-          />
-        </span>
+        <Bar
+          share={most > 0 ? Math.max(2, (100 * growth) / most) : 0}
+          tone="bg-linear-to-r from-h2 to-acc"
+          className="mt-1 h-2.5"
+        />
         <p className="mt-0.5 truncate text-sm normal-nums text-mut">
           <span className="sr-only">{type}, </span>
           {reason}

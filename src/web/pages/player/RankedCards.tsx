@@ -8,6 +8,7 @@ import { useArt, useQuery } from '#web/app/queries.ts'
 import { RankedLine } from '#web/charts/RankedLine.tsx'
 import { type Rated, sampleText } from '#web/charts/WinRate.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -294,12 +295,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
       <Avatar art={art} seed={`brawler ${brawler_id}`} name={name} className="size-8 rounded-sm" />
       <span className="min-w-0">
         <bdi className="block truncate font-semibold">{name}</bdi>
-        <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-raise">
-          <span
-            className="block h-full rounded-full bg-c2"
-            style={{ width: `${Math.max(0, 100 - (100 * missing) / THOUSAND)}%` }}
-          />
-        </span>
+        <Bar share={100 - (100 * missing) / THOUSAND} tone="bg-c2" className="mt-1 h-1.5" />
       </span>
       <span className="text-right">
         <b>{formatThousands(missing)} to go</b>
