@@ -102,7 +102,7 @@ export const ABSENCES = {
   asOf: {
     said: LASTS,
     ofData: true,
-    sentences: ['no change in …', 'no change in … d', 'no gain …', 'no game for a week', 'None'],
+    sentences: ['no change in …', 'no change in … d', 'no gain …', 'None'],
   },
   /** They are true after an outage as well: what was seen before and after it says so. */
   known: {
@@ -121,7 +121,7 @@ export const ABSENCES = {
       'Nobody waits for a decision',
       'Nobody else waits for a decision',
       'none',
-      'None was probably against bots.',
+      'None was probably against bots',
       'Not in a club',
       'nothing',
       'With these rules nobody would need a decision.',
@@ -300,7 +300,7 @@ export const UNSHOWN = [
   'No longer among the best 200 …',
   'Nobody waits for a decision',
   'Nobody else waits for a decision',
-  'None was probably against bots.',
+  'None was probably against bots',
   'With these rules nobody would need a decision.',
   'Your player is in no club. Give the tag of one.',
 ]

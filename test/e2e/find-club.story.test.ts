@@ -83,8 +83,8 @@ it('a link to what was found opens as the server wrote it, and nothing of it is 
 
 it('somebody without an account says what they are like, and is given real clubs', async () => {
   const page = await visitor.stranger('/find', { width: 390 })
-  await page.getByText('I say what I am like').click()
-  await page.getByLabel('Days a week on which I play').fill('6')
+  await page.getByText('By my answers').click()
+  await page.getByLabel('Days a week').fill('6')
   await page.getByText('18:00 to 21:00').click()
   await page.getByText('Knockout').click()
   await page.getByRole('button', { name: 'Find clubs' }).click()

@@ -29,6 +29,7 @@ it('a visitor reads who a player is, how they play, and what they have', async (
     .first()
     .waitFor()
   const facts = ['Activity score', 'Active days', 'Average daily change', 'Consistency rating', 'Longest streak']
+  await section('Activity analysis').getByRole('button', { name: /^Activity analysis/ }).click()
   for (const name of facts) {
     await section('Activity analysis').locator('dt', { hasText: name }).first().waitFor()
   }
@@ -37,6 +38,7 @@ it('a visitor reads who a player is, how they play, and what they have', async (
     await table.getByRole('columnheader', { name }).waitFor()
   }
   const milestones = section('Milestones')
+  await milestones.getByRole('button', { name: /^Milestones/ }).click()
   await milestones.getByText(/^\d+ earlier milestones$/).click()
   await milestones.getByText('1k', { exact: false }).first().waitFor()
   await expect.poll(() => milestones.locator('details[open] li').count()).toBeGreaterThan(1)
@@ -93,7 +95,7 @@ it('Compare: two players side by side, with both trophy lines in one chart and t
   await page.getByRole('radio', { name: '7 days' }).first().check()
   await page.waitForURL('**&days=7')
   await page.reload()
-  await shows(page, 'Gain in 7 days')
+  await shows(page, 'Gain')
 })
 
 it('Compare: two clubs side by side, and a choice between clubs and players', async () => {

@@ -22,14 +22,14 @@ describe('the lists of the public page', () => {
   it.each<[string, string, string, string[]]>([
     ['7 silent days', `${DAILY}.......`, 'silent', ['#P: Silent for 7 days']],
     ['never seen to play', '.'.repeat(30), 'silent', ['#P: Silent for 30+ days']],
-    ['play every day', DAILY, 'in_form', ['#P: Played 7 of 7 known days']],
-    ['play every day, seen again after an outage', `${DAILY}??#`, 'in_form', ['#P: Played 7 of 7 known days']],
+    ['play every day', DAILY, 'in_form', ['#P: Played 7 of 7 days']],
+    ['play every day, seen again after an outage', `${DAILY}??#`, 'in_form', ['#P: Played 7 of 7 days']],
     ['play on one day of the last 7', `${'#'.repeat(24)}#......`, 'in_form', []],
     [
       'play on one day of the last 7, and daily before',
       `${'#'.repeat(24)}#......`,
       'going_quiet',
-      ['#P: Played 1 of 7 known days, usually 7 a week'],
+      ['#P: Played 1 of 7 days, usually 7'],
     ],
     ['rare play, as ever', '......#'.repeat(4), 'going_quiet', []],
     ['6 known days', '######', 'in_form', []],

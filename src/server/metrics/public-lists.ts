@@ -44,9 +44,9 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
     if (member === undefined || left.has(row.player_tag) || row.learning !== null || row.resting) continue
     const { played, known, usual } = lately(member)
     if (isInForm(member, row)) {
-      lists.in_form.push({ member, row, reason: `Played ${played} of ${count(known, 'known day')}` })
+      lists.in_form.push({ member, row, reason: `Played ${played} of ${count(known, 'day')}` })
     } else if (usual !== null && usual >= USUAL_DAYS && 2 * played <= usual) {
-      const reason = `Played ${played} of ${count(known, 'known day')}, usually ${Math.round(usual)} a week`
+      const reason = `Played ${played} of ${count(known, 'day')}, usually ${Math.round(usual)}`
       lists.going_quiet.push({ member, row, reason })
     }
   }

@@ -3,8 +3,8 @@ import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
+import { PAIR_LINES, PairMark } from './PairLines.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
-import { PAIR_LINES } from './pair-lines.ts'
 import { overSameDays, type Progression, sinceStart, trendPoints } from './TrophyLine.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
@@ -13,8 +13,8 @@ type PairSide = { name: string; points: readonly TrendPoint[] }
 
 /** A player wins trophies. A club only changes: members who join or leave bring or take theirs. */
 const WORDS = {
-  player: ['Trophies won, resets left out.', 'Show what was won'],
-  club: ['Change, resets left out. Members who join or leave move it too.', 'Show the change'],
+  player: ['Won, without resets', 'Show what was won'],
+  club: ['Change, without resets', 'Show the change'],
 } as const
 
 type Given = { name: string; progression: Progression }
@@ -48,7 +48,7 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
         />
       </div>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-mut">
-        <span>{gains ? caption : 'Trophies of each day.'} Days are UTC.</span>
+        <span>{gains ? caption : 'Trophies'} (UTC)</span>
         <button type="button" aria-pressed={!gains} onClick={() => setGains(!gains)} className="link min-h-6">
           {gains ? 'Show all trophies' : action}
         </button>
@@ -97,6 +97,7 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
         <ReadingLine date={day.date}>
           {names.map((name, index) => (
             <span key={index === 0 ? 'a' : 'b'} className="flex max-w-full min-w-0 items-baseline gap-1.5">
+              <PairMark of={index === 0 ? 'a' : 'b'} />
               <bdi className="truncate">{name}</bdi>
               <b className="text-base font-extrabold whitespace-nowrap">{values[index]}</b>
             </span>

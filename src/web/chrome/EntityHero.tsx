@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Share2 } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -29,7 +29,7 @@ type Props = {
   stale: boolean
 }
 
-/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare, Share and Refresh. */
+/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Share, Compare and Refresh. */
 export function EntityHero(props: Props) {
   const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
@@ -59,25 +59,27 @@ export function EntityHero(props: Props) {
         <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
       </span>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">
-        <Link
-          to="/compare"
-          search={{ type: kind, a: tagInPath(tag) }}
-          className={buttonStyle('outline', 'max-sm:px-2')}
+        <button
+          type="button"
+          onClick={() => open('share')}
+          className={buttonStyle('primary', 'max-sm:flex-[2]! sm:px-7')}
         >
-          Compare
-        </Link>
-        <button type="button" onClick={() => open('share')} className={buttonStyle('primary', 'max-sm:px-2')}>
+          <Share2 size={17} aria-hidden="true" />
           Share
         </button>
+        <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
+          Compare
+        </Link>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
         <button
           type="button"
           onClick={refresh}
           aria-busy={isRefreshing || undefined}
-          className={buttonStyle('outline', 'max-sm:px-2')}
+          aria-label="Refresh"
+          title="Refresh"
+          className="inline-flex size-11 flex-none! items-center justify-center rounded-md text-mut hover:bg-raise hover:text-ink"
         >
-          <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
-          Refresh
+          <RefreshCw size={18} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
         </button>
       </div>
       <Suspense>{isHere && <SinceVisit type={kind} tag={tag} />}</Suspense>

@@ -51,7 +51,7 @@ export function ReviewLink({ kind, tag, period }: ReviewLinkProps) {
 export function WhenReached({ tag }: { tag: string }) {
   const [target, setTarget] = useState<number>()
   const result = useQuery(playerForecastQuery(tag, target))
-  const named = { title: 'When will I reach …?', id: 'forecast', action: <HowItIsMade /> }
+  const named = { title: 'When will I reach …?', id: 'forecast', foldedWide: true, action: <HowItIsMade /> }
   return (
     <ForecastCard {...named} fold={result.data ? arrivalText(result.data) : ''} result={result} onAsk={setTarget}>
       {(forecast) => <Arrival forecast={forecast} />}
@@ -140,13 +140,13 @@ const AS_MEANT = { from: 0.75, to: 0.85 }
 
 /** How often ranges of the last month held, as it was measured, and no better. */
 export function accuracyText(accuracy: Forecast['accuracy']): string {
-  if (accuracy === null) return 'How often such ranges hold is not known yet.'
+  if (accuracy === null) return 'Not checked yet.'
   const { held, ranges, below, above } = accuracy
   const share = held / ranges
   const last = 'in the last month'
-  if (share >= AS_MEANT.from && share <= AS_MEANT.to) return `8 of 10 such ranges held ${last}.`
-  const missed = below === above ? '' : `; it went ${above > below ? 'better' : 'worse'} more often than the other way`
-  return `${Math.round(100 * share)}% of such ranges held ${last}${missed}.`
+  if (share >= AS_MEANT.from && share <= AS_MEANT.to) return `Right 8 of 10 times ${last}.`
+  const missed = below === above ? '' : `, more often ${above > below ? 'better' : 'worse'} than said`
+  return `Right in ${Math.round(100 * share)}% ${last}${missed}.`
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
@@ -291,10 +291,10 @@ function HowItIsMade({ ofClub = false }: { ofClub?: boolean }) {
   return (
     <Explain label={ofClub ? 'the season end' : 'this forecast'}>
       <p>
-        We play the days ahead 2,000 times, with weeks of your last 28 days in a random order. 8 of 10 times the result
-        should lie in the range. We check that every month.
+        We play the days ahead 2,000 times with your last 28 days in a random order. 8 of 10 results lie in the range.
+        We check that every month.
       </p>
-      <p>Season resets are left out.{ofClub && ' Nobody is expected to leave or to join.'}</p>
+      <p>{ofClub ? 'Without season resets, joiners and leavers.' : 'Without season resets.'}</p>
     </Explain>
   )
 }

@@ -61,9 +61,9 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
 }
 
 const ZONES = [
-  ['leaping', 'Leaping', 'played in the last 2 days seen', 'bg-raise/50 pt-4', 'text-acc'],
-  ['swimming', 'Swimming', 'silent for 2 to 6 days, or without trophies', 'pod-reef pt-2', 'text-c1'],
-  ['silent', 'Silent', 'for 7+ days', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['leaping', 'Leaping', 'last 2 days seen', 'bg-raise/50 pt-4', 'text-acc'],
+  ['swimming', 'Swimming', '2 to 6 days, or without trophies', 'pod-reef pt-2', 'text-c1'],
+  ['silent', 'Silent', '7+ days', 'pod-deep pt-2 pb-4', 'text-mut'],
   ['unknown', 'Not known', 'too new, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 
@@ -97,7 +97,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
       </fieldset>
       <p className="mt-2 min-h-6 text-sm print:hidden">
         {named === undefined ? (
-          <span className="text-mut">Tap a dolphin to see who it is.</span>
+          <span className="text-mut">Tap a dolphin</span>
         ) : (
           <span>
             <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,{' '}

@@ -96,7 +96,7 @@ function WeekCard({ path, title }: { path: string; title: string }) {
         )}
       </div>
       <div className="grid flex-1 gap-2">
-        <p className="text-sm text-mut">The last week as one picture, for WhatsApp, Discord or Instagram.</p>
+        <p className="text-sm text-mut">The last week as one picture</p>
         <Button busy={isFetching || sending} onClick={() => (data ? send(data) : refetch())}>
           {isError && !data ? 'Load the picture again' : 'Send the week'}
         </Button>

@@ -21,24 +21,18 @@ test.each([
 })
 
 test.each([
-  [{ ranges: 1200, held: 961, below: 120, above: 119 }, '8 of 10 such ranges held in the last month.'],
-  [{ ranges: 100, held: 75, below: 10, above: 15 }, '8 of 10 such ranges held in the last month.'],
-  [{ ranges: 100, held: 85, below: 8, above: 7 }, '8 of 10 such ranges held in the last month.'],
-  [
-    { ranges: 100, held: 74, below: 6, above: 20 },
-    '74% of such ranges held in the last month; it went better more often than the other way.',
-  ],
-  [
-    { ranges: 100, held: 60, below: 30, above: 10 },
-    '60% of such ranges held in the last month; it went worse more often than the other way.',
-  ],
-  [{ ranges: 100, held: 90, below: 5, above: 5 }, '90% of such ranges held in the last month.'],
+  [{ ranges: 1200, held: 961, below: 120, above: 119 }, 'Right 8 of 10 times in the last month.'],
+  [{ ranges: 100, held: 75, below: 10, above: 15 }, 'Right 8 of 10 times in the last month.'],
+  [{ ranges: 100, held: 85, below: 8, above: 7 }, 'Right 8 of 10 times in the last month.'],
+  [{ ranges: 100, held: 74, below: 6, above: 20 }, 'Right in 74% in the last month, more often better than said.'],
+  [{ ranges: 100, held: 60, below: 30, above: 10 }, 'Right in 60% in the last month, more often worse than said.'],
+  [{ ranges: 100, held: 90, below: 5, above: 5 }, 'Right in 90% in the last month.'],
 ])('how often ranges held is told as measured: %j', (counts, text) => {
   expect(accuracyText({ ...counts, checked_on: '2026-03-01' })).toBe(text)
 })
 
 test('nothing is promised before ranges were checked', () => {
-  expect(accuracyText(null)).toBe('How often such ranges hold is not known yet.')
+  expect(accuracyText(null)).toBe('Not checked yet.')
 })
 
 test.each([

@@ -43,7 +43,7 @@ export function Card({ title, action, className = '', id, fold, foldedWide = fal
     <section
       id={id}
       aria-labelledby={heading}
-      className={`${panel} ${folds ? look.panel : ''}`}
+      className={`${panel} ${folds ? look.panel : ''} ${folds && !open ? look.closed : ''}`}
       onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
     >
       {folds && (
@@ -60,10 +60,12 @@ export function Card({ title, action, className = '', id, fold, foldedWide = fal
   )
 }
 
-/** The classes of a card that folds on phones alone, and of one that folds on all screens. */
+/** The classes of a card that folds on phones alone, and of one that folds on all screens. Folded ones are plain rows. */
 const FOLDED = {
   onPhones: {
     panel: 'max-sm:py-1.5 max-sm:late-12',
+    closed:
+      'max-sm:rounded-none! max-sm:border-x-transparent! max-sm:border-t-transparent! max-sm:bg-transparent! max-sm:-my-1',
     button: 'sm:hidden',
     title: 'max-sm:hidden',
     hidden: 'max-sm:hidden',
@@ -72,6 +74,7 @@ const FOLDED = {
   },
   everywhere: {
     panel: 'py-1.5! max-sm:late-12',
+    closed: 'rounded-none! border-x-transparent! border-t-transparent! bg-transparent! -my-1 print:my-0',
     button: '',
     title: 'hidden print:block',
     hidden: 'hidden!',
@@ -92,9 +95,9 @@ function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProp
         onClick={onToggle}
         className="flex min-h-12 w-full items-center justify-between gap-3 text-left"
       >
-        <span className="min-w-0">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           {title}
-          <span className="line-clamp-2 text-sm font-normal text-mut">{line}</span>
+          <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block has-[svg]:basis-full">{line}</span>
         </span>
         <svg viewBox="0 0 12 8" className={`h-2 w-3 shrink-0 text-mut ${open ? 'rotate-180' : ''}`} aria-hidden="true">
           <path d="M1 1l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />

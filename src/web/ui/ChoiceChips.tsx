@@ -103,7 +103,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 min-w-0 flex-[1_1_6.5rem] rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
+        className="min-h-11 max-w-full min-w-26 flex-1 rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
       >
         {choices.map(([each, name]) => (
           <option key={each} value={each}>

@@ -140,8 +140,7 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
       <p className="mt-1 max-w-prose text-mut">
         {reason ??
           `Analytics are not available yet: they need at least ${needed} days of history; ${known} are known so far.`}
-        {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} appear; until then, what is certain is
-        shown.
+        {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} appear.
       </p>
     </div>
   )

@@ -126,6 +126,8 @@ export function toneOf(score: number, kind: Kind): string {
 
 type ScoreBarProps = {
   label: string
+  /** A drawing before the label. */
+  mark?: ReactNode
   /** From 0 to 100; null when it is not known. */
   score: number | null
   /** A score shows its band, activity whether it is high, a trend an arrow; a share of others has none of these. */
@@ -136,10 +138,11 @@ type ScoreBarProps = {
 }
 
 /** A score on one line with its name, number and band, and a bar below. It belongs into a `dl`. */
-export function ScoreBar({ label, score, kind = 'score', explain, compact = false }: ScoreBarProps) {
+export function ScoreBar({ label, mark, score, kind = 'score', explain, compact = false }: ScoreBarProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
       <dt className="flex min-w-0 items-center gap-2">
+        {mark}
         <span className="min-w-0">{label}</span>
         {explain}
       </dt>

@@ -45,8 +45,8 @@ test('a page number beyond the last says so, and links to the last page', async 
 })
 
 test.each([
-  [false, '10,000 matching players, 1 to 24 shown'],
-  [true, '10,000+ matching players, 1 to 24 shown'],
+  [false, '10,000 matching players, 1 to 24'],
+  [true, '10,000+ matching players, 1 to 24'],
 ])('says how many match, and with + that there are more: %s', async (more, text) => {
   browse({ search: 'p' }, [named('Ada')], 10_000, more)
   expect(await screen.findByText(text)).toBeTruthy()
@@ -73,9 +73,9 @@ test.each([
     'of whom too little is known of late',
     { performance_score: null, activity_score: null },
     [],
-    'Learning: scores need 7 days',
+    'Learning: needs 7 days',
   ],
-  ['without analytics', { analytics_available: false, performance_score: 91 }, [], 'Learning: scores need 7 days'],
+  ['without analytics', { analytics_available: false, performance_score: 91 }, [], 'Learning: needs 7 days'],
 ])('the card of a player %s has scores only where they can be given', async (_story, state, scores, words) => {
   browse({}, [{ ...named('Ada'), ...state }])
   expect(await screen.findByText(words)).toBeTruthy()

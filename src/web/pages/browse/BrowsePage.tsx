@@ -74,8 +74,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
           />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (
             <p className="mb-3 max-w-prose text-sm text-mut">
-              The game gives no ranking of this: these are tracked players alone, as their own profiles told it in the
-              last two months. Players of whom it is not known come last.
+              Tracked players only, as their profiles told it in the last two months. Unknown ones come last.
             </p>
           )}
           <Results kind={kind} list={list} page={search.page ?? 1} />
@@ -124,7 +123,7 @@ function totalWords(kind: EntityType, { total_entities: total, more_than_total }
 function shownWords({ page, total_entities: total }: Totals): string {
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1
   if (total <= BROWSE_PAGE_SIZE || first > total) return ''
-  return `, ${formatThousands(first)} to ${formatThousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
+  return `, ${formatThousands(first)} to ${formatThousands(Math.min(total, page * BROWSE_PAGE_SIZE))}`
 }
 
 const SCORES = {
@@ -136,7 +135,7 @@ const SCORES = {
 function CardNotes({ kind }: { kind: EntityType }) {
   return (
     <Explain label="the figures on a card" title="On each card">
-      <p>The line shows the trophies of the last 7 days. A gap: nobody looked that day.</p>
+      <p>The line and the change: trophies of the last 7 days. A gap: nobody looked that day.</p>
       {SCORES[kind].map((score) => (
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}

@@ -1,4 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { activityWord } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { countryName } from '#shared/game-names.ts'
@@ -7,9 +9,11 @@ import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { useMine } from '#web/app/mine.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
@@ -26,6 +30,7 @@ const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
   const { plural, empty } = BROWSE_WORDS[kind]
+  const mine = useMine(kind)?.tag
   if (list.isPending) {
     const item = 'h-32 rounded-lg'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
@@ -46,8 +51,13 @@ export function Results({ kind, list, page }: ResultsProps) {
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
       <ul className={GRID}>
-        {cards.map((card) => (
-          <BrowseCard key={card.tag} {...card} />
+        {cards.map((card, place) => (
+          <BrowseCard
+            key={card.tag}
+            {...card}
+            place={page === 1 && place < BEST.length ? place : null}
+            isMine={normaliseTag(card.tag) === mine}
+          />
         ))}
       </ul>
       <Pagination label={`Pages of ${plural}`} page={page} pages={pages} />
@@ -76,14 +86,59 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
   )
 }
 
+/** The first three of the list, by the colours of medals. */
+const BEST = ['bg-c2', 'bg-mut', 'bg-c3'] as const
+
+/** Where a card stands: among the first three, and whether it is the visitor's own. */
+type Standing = { place: number | null; isMine: boolean }
+type CardProps = CardFacts & Standing
+
+function lookOf({ place, isMine }: Standing): string {
+  const ground = place === null ? 'bg-card' : 'bg-linear-to-br from-raise to-card'
+  return `${ground} ${isMine ? 'border-acc' : 'border-edge'}`
+}
+
+/** How deep a club or player is: form leaps, silence sinks. */
+function depthOf(kind: CardScore['kind'], score: number | null): ReactNode {
+  if (kind !== 'activity' || score === null) return null
+  const [of, tone] = DEPTHS[activityWord(score)]
+  return <Emblem of={of} className={`size-4 ${tone}`} />
+}
+
+const DEPTHS = { High: ['form', 'text-good'], Medium: ['quiet', 'text-c1'], Low: ['silent', 'text-warn'] } as const
+
 /** A club or player with its week and its scores, or why it has none. The whole card links to its page. */
-function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popularity, state }: CardFacts) {
+function BrowseCard({
+  to,
+  tag,
+  name,
+  seats,
+  about,
+  offer,
+  trophies,
+  week,
+  scores,
+  popularity,
+  state,
+  ...at
+}: CardProps) {
   const shown = nameOrTag(name, tag)
   const visited = Math.round(popularity)
   return (
-    <li className="@container relative grid min-w-0 content-start gap-2 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4">
+    <li
+      className={`@container relative grid min-w-0 content-start gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+    >
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
-        <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+        <span className="relative">
+          <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+          {at.place !== null && (
+            <span
+              className={`absolute -top-2 -left-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-bg ${BEST[at.place]}`}
+            >
+              {at.place + 1}
+            </span>
+          )}
+        </span>
         <div className="min-w-0">
           <Link
             to={to}
@@ -94,9 +149,15 @@ function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popul
             <PlayerName name={shown} className="line-clamp-2 text-left wrap-anywhere" />
           </Link>
           <p className="truncate text-sm text-mut">
+            {seats && (
+              <>
+                {seats}
+                <span className="sr-only"> members</span>
+              </>
+            )}
             {about.map((part, position) => (
               <span key={part}>
-                {position > 0 && ' · '}
+                {(position > 0 || seats) && ' · '}
                 <PlayerName name={part} />
               </span>
             ))}
@@ -114,7 +175,7 @@ function BrowseCard({ to, tag, name, about, offer, trophies, week, scores, popul
       {scores.length > 0 && (
         <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
-            <ScoreBar key={label} label={label} score={score} kind={kind} compact={scores.length > 1 && 'phone'} />
+            <ScoreBar key={label} label={label} mark={depthOf(kind, score)} score={score} kind={kind} compact />
           ))}
         </dl>
       )}
@@ -133,13 +194,16 @@ function Week({ closes }: { closes: readonly (number | null)[] }) {
           <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
           <p className="text-sm">
             <Trend {...trendOf(change.trophies, signed(change.trophies, abbreviate))} />
-            <span className="text-mut"> in {change.days} d</span>
+            <span className={change.days < FULL_WEEK ? 'text-mut' : 'sr-only'}> in {change.days} d</span>
           </p>
         </>
       )}
     </div>
   )
 }
+
+/** Days between the first and the last of 7 closes. Fewer are told on the card. */
+const FULL_WEEK = 6
 
 /** From the first to the last known day of the week; null where fewer than two are known. */
 export function weekChange(closes: readonly (number | null)[]): { trophies: number; days: number } | null {
@@ -157,6 +221,8 @@ type CardFacts = {
   to: '/club/$tag' | '/player/$tag'
   tag: string
   name: string
+  /** Members and seats: `28/30`. Null for players. */
+  seats: string | null
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
   /** What a club offers whoever looks for one; of a player tier, rating and prestige. Null where nothing is known. */
@@ -177,14 +243,15 @@ function weekOf({ trophies_7d }: Partial<Pick<Club, 'trophies_7d'>>): CardFacts[
 
 type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
 
-const LEARNING = 'Learning: scores need 7 days'
+const LEARNING = 'Learning: needs 7 days'
 
 function clubFacts(club: Club): CardFacts {
   return {
     to: '/club/$tag',
     tag: club.club_tag,
     name: club.club_name,
-    about: [`${club.member_count}/${CLUB_SEATS} members`, ...countryOf(club)],
+    seats: `${club.member_count}/${CLUB_SEATS}`,
+    about: countryOf(club),
     offer: entryOf(club),
     trophies: club.trophies,
     week: weekOf(club),
@@ -194,9 +261,9 @@ function clubFacts(club: Club): CardFacts {
   }
 }
 
-/** How one gets in: `Open · 5,000+ trophies`. What is not known is left out. */
+/** How one gets in: `Open · 5,000+`. What is not known is left out. */
 function entryOf({ entry, required_trophies: bar }: Club): string | null {
-  const parts = [entry && clubType(entry), bar === null ? null : entryBar(bar, (trophies) => `${trophies}+ trophies`)]
+  const parts = [entry && clubType(entry), bar === null ? null : entryBar(bar, (trophies) => `${trophies}+`)]
   return parts.filter(Boolean).join(' · ') || null
 }
 
@@ -211,6 +278,7 @@ function playerFacts(player: Player): CardFacts {
     to: '/player/$tag',
     tag: player.player_tag,
     name: player.player_name,
+    seats: null,
     about: [player.club_name ?? 'No club', ...countryOf(player)],
     offer: laddersOf(player),
     trophies: player.trophies,

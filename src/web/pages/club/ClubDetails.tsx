@@ -115,7 +115,7 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
     <AnalyticsCard
       title="Activity heatmap"
       id="activity"
-      fold={`Who played on which day, ${days} days`}
+      fold={`${days} days`}
       foldedWide
       days={days}
       onDays={onDays}
@@ -230,7 +230,7 @@ function TopPerformer({ tag }: { tag: string }) {
 /** The line of the folded card: it has the answer already. */
 function bestInShort(analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined): string {
   const best = analytics?.member_performance_summary.top_performer
-  return best ? `${nameOrTag(best.name, best.tag)}, score ${best.score.toFixed(1)}` : 'best overall score in 30 days'
+  return best ? `${nameOrTag(best.name, best.tag)}, score ${best.score.toFixed(1)}` : ''
 }
 
 type BestProps = { tag: string; name: string; score: number; days: number }

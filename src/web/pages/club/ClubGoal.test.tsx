@@ -39,12 +39,19 @@ function show(goal: object | null, past: object[] = []) {
   return renderPage(<ClubGoal tag="#2PYL" />, { '/api/browse/club/2PYL/goal': answer })
 }
 
+function unfold(title: string): void {
+  const details = screen.getByText(title).closest('details')
+  if (details) details.open = true
+  if (details) fireEvent(details, new Event('toggle'))
+}
+
 test('a goal tells what is missing, how likely it is, and who has won how much', async () => {
   show(GOAL)
   await screen.findByText('+50,000 trophies by Nov 29, 2026')
   screen.getByText('12,000 trophies to go: likely')
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('76')
-  screen.getByText(/\+37,000 by play, joiners brought \+2,000, leavers took −1,000/)
+  unfold('Who won it')
+  await screen.findByText(/\+37,000 by play, joiners brought \+2,000, leavers took −1,000/)
   screen.getByRole('link', { name: 'Player 0' })
   expect(screen.queryByRole('link', { name: 'Player 6' })).toBeNull()
 })
@@ -68,15 +75,13 @@ test.each([
 test('without a goal the ones before it are still told', async () => {
   show(null, [{ ...GOAL, reached_on: '2026-11-20' }])
   await screen.findByText('No goal is set at the moment.')
-  screen.getByText('Goals before it: 1')
+  screen.getByText('Earlier goals: 1')
 })
 
 test('goals before it are told with what came of them', async () => {
   const past = { ...GOAL, words: '1,000,000 trophies by Oct 1, 2026', reached_on: '2026-09-30' }
   show(GOAL, [past])
-  const before = await screen.findByText('Goals before it: 1')
-  const details = before.closest('details')
-  if (details) details.open = true
-  if (details) fireEvent(details, new Event('toggle'))
+  await screen.findByText('Earlier goals: 1')
+  unfold('Earlier goals: 1')
   await screen.findByText('1,000,000 trophies by Oct 1, 2026: reached on Sep 30, 2026')
 })

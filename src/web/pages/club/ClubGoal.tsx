@@ -21,7 +21,7 @@ export function ClubGoal({ tag }: { tag: string }) {
     <Card title="The club's goal" id="goal" action={goal && <GoalExplain goal={goal} />}>
       {goal ? <RunningGoal goal={goal} /> : <p className="text-mut">No goal is set at the moment.</p>}
       {past.length > 0 && (
-        <Expandable title={`Goals before it: ${past.length}`}>
+        <Expandable title={`Earlier goals: ${past.length}`}>
           <ul className="grid gap-1.5">
             {past.map(({ words, from, reached_on }) => (
               <li key={from + words}>
@@ -41,7 +41,6 @@ function RunningGoal({ goal }: { goal: Goal }) {
       <p className="text-xl font-extrabold">{goal.words}</p>
       <GoalBar goal={goal} />
       <p className="mt-2 font-semibold">{goalState(goal)}</p>
-      <Parts goal={goal} />
       <Members goal={goal} />
     </>
   )
@@ -77,7 +76,8 @@ function Parts({ goal: { played, joined, left, from } }: { goal: Goal }) {
 
 const SHOWN = 5
 
-function Members({ goal: { members } }: { goal: Goal }) {
+function Members({ goal }: { goal: Goal }) {
+  const { members } = goal
   const most = Math.max(1, ...members.map(({ gain }) => gain))
   const row = ({ player_tag, player_name, gain }: Goal['members'][number]) => (
     <li key={player_tag} className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
@@ -87,16 +87,17 @@ function Members({ goal: { members } }: { goal: Goal }) {
     </li>
   )
   const rest = members.slice(SHOWN)
-  if (members.length === 0) return null
   return (
     <div className="mt-3">
-      <h3 className="text-sm font-semibold">Won by</h3>
-      <ol className="mt-1 grid gap-1">{members.slice(0, SHOWN).map(row)}</ol>
-      {rest.length > 0 && (
-        <Expandable title={count(rest.length, 'more member')}>
-          <ol className="grid gap-1">{rest.map(row)}</ol>
-        </Expandable>
-      )}
+      <Expandable title="Who won it">
+        <Parts goal={goal} />
+        <ol className="mt-1 grid gap-1">{members.slice(0, SHOWN).map(row)}</ol>
+        {rest.length > 0 && (
+          <Expandable title={count(rest.length, 'more member')}>
+            <ol className="grid gap-1">{rest.map(row)}</ol>
+          </Expandable>
+        )}
+      </Expandable>
     </div>
   )
 }

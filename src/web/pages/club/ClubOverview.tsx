@@ -82,7 +82,7 @@ function activeMembers(value: Stat['value'], { percent: share, inputs, untold }:
   return {
     label: 'Active members',
     value,
-    ...(share === null ? {} : { note: `${percent(share)} in the last 7 days${untold}` }),
+    ...(share === null ? {} : { note: `${percent(share)} in 7 days${untold}` }),
     explain: <ScoreExplain of="active_members" inputs={inputs} />,
   }
 }
@@ -101,7 +101,7 @@ export function activityInputs(analytics: Analytics | undefined) {
 
 /** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
 export function ghostNote(ghosts: number, unseen: number): string {
-  if (ghosts > 0) return 'no game for a week'
+  if (ghosts > 0) return 'silent for 7+ days'
   return unseen > 0 ? 'nobody is known to be silent' : 'nobody is silent'
 }
 
@@ -125,7 +125,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
   const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
   const inputs = moves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
   return {
-    label: `Trophy growth ${span ?? GROWTH_DAYS} d`,
+    label: `Growth in ${span ?? GROWTH_DAYS} d`,
     value: waiting(
       share === null ? (
         <KnownNumber value={shown} format={plainlySigned} />
@@ -133,7 +133,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
         <KnownNumber value={share} format={growthInPercent} />
       ),
     ),
-    ...(shown !== null && { note: played === null ? 'with who joined and left' : 'won by play' }),
+    ...(shown !== null && { note: played === null ? 'with who came and left' : 'by play' }),
     explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
   }
 }

@@ -115,7 +115,7 @@ const QUEUE = {
       days_silent: 9,
       silent_at_least: true,
       gain_30d: -300,
-      reason: 'Silent for 9+ days',
+      reason: '9+ days',
     },
   ],
   in_form: [],
@@ -153,7 +153,7 @@ test('the club page shows the club, its silent members, and all members from the
   expect(screen.getByText('Invite only')).toBeTruthy()
   expect(document.title).toBe('Tracker: Deep Pod | Delphin')
   const silent = await screen.findByRole('region', { name: 'Silent' })
-  expect(silent.textContent).toContain('Silent for 9+ days')
+  expect(silent.textContent).toContain('9+ days')
   const table = await screen.findByRole('table', { name: 'Members of the club' })
   expect(await within(table).findByText('9+ days')).toBeTruthy()
   expect(
@@ -166,7 +166,7 @@ test('the club page shows the club, its silent members, and all members from the
 
 test('the club page says that a score is not known yet, and does not show 0', async () => {
   renderPage(<ClubPage tag="#2PYL" />, ALL)
-  await screen.findByText(/active on most days/)
+  await screen.findByText(/often active/)
   const row = within(screen.getByRole('table', { name: 'Members of the club' })).getByRole('row', { name: /Milo/ })
   const [, , gain, overall] = within(row).getAllByRole('cell')
   expect([gain?.textContent, overall?.textContent]).toEqual(['In 30 d —not known yet', 'Score —not known yet'])
@@ -243,7 +243,7 @@ test('the club page without a valid tag makes no call, says so once and offers n
 
 test('the share of active members stands once on the club page; the pod names each member on a tap and on focus', async () => {
   renderPage(<ClubPage tag="#2PYL" />, ALL)
-  const figure = (await screen.findByText('86% in the last 7 days (2 too new)')).closest('div')
+  const figure = (await screen.findByText('86% in 7 days (2 too new)')).closest('div')
   expect(figure?.textContent).toContain('12 of 14')
   const health = screen.getByRole('region', { name: 'Club health' })
   expect(health.textContent).not.toContain('86%')
@@ -273,8 +273,8 @@ test('the club page tells the week in its parts, and the growth in percent', asy
       .getAllByRole('definition')
       .map((value) => value.textContent),
   ).toEqual(['+3,879', '0', '−84,842'])
-  const growth = screen.getByText('Trophy growth 7 d').closest('div')
-  expect(growth?.textContent).toMatch(/\+0\.3%won by play$/)
+  const growth = screen.getByText('Growth in 7 d').closest('div')
+  expect(growth?.textContent).toMatch(/\+0\.3%by play$/)
 })
 
 test('a club whose history is older than the count of its moves says that the parts are not known', async () => {
@@ -289,7 +289,7 @@ test('a club whose history is older than the count of its moves says that the pa
   })
   expect(await screen.findByText(/How much of it came or went with members is not known/)).toBeTruthy()
   expect(screen.queryByRole('figure', { name: /What moved/ })).toBeNull()
-  expect(screen.getByText('Trophy growth 7 d').closest('div')?.textContent).toContain('−7.1%with who joined and left')
+  expect(screen.getByText('Growth in 7 d').closest('div')?.textContent).toContain('−7.1%with who came and left')
 })
 
 const YOUNG = {

@@ -152,7 +152,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   )
 }
 
-const inWords = (trophies: string) => `needs ${trophies} trophies`
+const inWords = (trophies: string) => `${trophies}+ trophies`
 
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30

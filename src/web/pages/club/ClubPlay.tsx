@@ -53,7 +53,7 @@ export function ClubPlay({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title="Modes and teams"
       id="play"
-      fold={result.data ? togetherText(result.data) : 'Who wins what, and with whom'}
+      fold={result.data ? togetherText(result.data) : ''}
       foldedWide
       result={result}
       failure="Failed to fetch the club’s battles"
@@ -73,7 +73,7 @@ function NoBattles({ play: { coverage, days } }: { play: PlayAnswer }) {
 }
 
 function togetherText({ together_share: share }: PlayAnswer): string {
-  return share === null ? 'Who wins what, and with whom' : `${percent(share)} of team battles with clubmates`
+  return share === null ? '' : `${percent(share)} with clubmates`
 }
 
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
@@ -94,7 +94,7 @@ function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
   const busiest = play && busiestHour(play, zoneOffset())
   return (
     <>
-      {busiest ? `${busiest.hour}: ${busiest.mean} online` : 'When the club is online'}
+      {busiest && `${busiest.hour}: ${busiest.mean} online`}
       {play === undefined && <span aria-hidden="true" className="mt-1 block h-13" />}
       {play && play.battles > 0 && <DayBars hours={play.hours} />}
     </>
@@ -136,7 +136,7 @@ function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
 
 export function sentenceOf(play: PlayAnswer, offset: number): string | null {
   const busiest = busiestHour(play, offset)
-  return busiest && `Most are online ${busiest.hour}: ${busiest.mean} on average`
+  return busiest && `${busiest.hour}: ${busiest.mean} online`
 }
 
 function Hours({ play }: { play: PlayAnswer }) {
@@ -146,7 +146,7 @@ function Hours({ play }: { play: PlayAnswer }) {
     <div className="grid grid-cols-1 gap-4">
       {sentence && (
         // On a phone the folded card says it.
-        <p className="text-lg font-semibold max-sm:hidden">{sentence}.</p>
+        <p className="text-lg font-semibold max-sm:hidden">{sentence}</p>
       )}
       <HoursHeatmap label="Hours of the club" hours={play.hours} offset={offset} />
       <BattlesKnown {...play.coverage} days={play.days} />
@@ -157,10 +157,10 @@ function Hours({ play }: { play: PlayAnswer }) {
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      {!play.enough && <EmptyState title={`${count(play.battles, 'battle')} seen; rates begin at ${play.needed}.`} />}
+      {!play.enough && <EmptyState title={`${count(play.battles, 'battle')} seen; rates need ${play.needed}.`} />}
       <Best play={play} offset={zoneOffset()} />
       <div>
-        <p className="text-sm text-mut">Trophy battles, without those probably against bots.</p>
+        <p className="text-sm text-mut">Trophy battles, probably without bots</p>
         <Expandable title="Modes">
           <SortableTable
             label="Battles of the club by mode"

@@ -71,9 +71,7 @@ export function leaguesOf({ tiers, members }: Pick<Ranked, 'tiers' | 'members'>)
 function inShort(ranked: Ranked | undefined): string {
   const leagues = ranked ? leaguesOf(ranked) : []
   const [most] = leagues.toSorted((one, other) => other.members.length - one.members.length)
-  return most
-    ? `most in ${most.name}, ${most.members.length} of ${sizeOf(ranked)}`
-    : 'how many members stand in which tier'
+  return most ? `${most.members.length} of ${sizeOf(ranked)} in ${most.name}` : ''
 }
 
 const sizeOf = (ranked: Ranked | undefined) => {
@@ -128,7 +126,7 @@ function PrestigeLine({ total, known_members: known, members }: PrestigeProps) {
       <span className="text-xl font-extrabold">{formatThousands(total)}</span> prestige together
       {known < members && (
         <span className="text-mut">
-          , as far as it is known: of {known} of {count(members, 'member')}
+          , known of {known} of {count(members, 'member')}
         </span>
       )}
     </p>

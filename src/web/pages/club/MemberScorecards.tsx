@@ -38,9 +38,9 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
     >
       {({ member_scores, learning }) =>
         learning ? (
-          <EmptyState title={learningText(learning)} hint="Scores appear once enough days are known." />
+          <EmptyState title={learningText(learning)} hint="Scores come then." />
         ) : member_scores.length === 0 ? (
-          <EmptyState title="No member data available" hint="Scores appear once members were observed." />
+          <EmptyState title="No member data available" hint="Scores come with the first looks." />
         ) : (
           <Scores scores={rankScores(member_scores)} />
         )
@@ -51,7 +51,7 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
 
 /** What a phone shows while the card is folded. */
 function scoresInShort(scores: readonly Score[] | undefined): string {
-  if (!scores || scores.length === 0) return 'Who contributes most'
+  if (!scores || scores.length === 0) return ''
   const { excellent, improving } = countScores(scores)
   return `${excellent} excellent, ${improving} improving`
 }
@@ -68,7 +68,7 @@ function Scores({ scores }: { scores: readonly Score[] }) {
       <p className="mb-3 text-sm text-mut">
         <b className="text-ink">{excellent}</b> excellent <span aria-hidden="true">•</span>{' '}
         <b className="text-ink">{improving}</b> improving <span aria-hidden="true">•</span>{' '}
-        <b className="text-ink">{active}</b> active on most days
+        <b className="text-ink">{active}</b> often active
       </p>
       {podium.length > 0 && (
         <ol aria-label="Top contributors" className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
@@ -86,9 +86,7 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           <ScorecardRow key={score.player_tag} score={score} rank={podium.length + position + 1} />
         ))}
       </ol>
-      {overflow > 0 && (
-        <p className="mt-2 text-sm text-mut">And {count(overflow, 'more member')} in the table below.</p>
-      )}
+      {overflow > 0 && <p className="mt-2 text-sm text-mut">{count(overflow, 'more member')} in the table below</p>}
     </>
   )
 }

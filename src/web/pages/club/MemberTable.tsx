@@ -37,7 +37,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title="Members"
       id="members"
-      fold={club.data ? `All ${club.data.members.length}, to sort and search` : 'All of them'}
+      fold={club.data ? String(club.data.members.length) : ''}
       foldedWide
       result={club}
       failure="Unable to load club analytics"

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star, Trophy } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
@@ -121,7 +121,11 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const { members, scores, players, joined = [] } = roster
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
-      return { tag, name, why: reason, fact: factsOf({ ...more, reason }), trophies: more.trophies, role: more.role }
+      const { days_silent: days, silent_at_least: atLeast, trophies, role } = more
+      // Its title says already that it is a silence.
+      const isSilent = reason.startsWith('Silent') && days !== null
+      const why = isSilent ? daysOfSilence({ days, atLeast }) : reason
+      return { tag, name, why, fact: factsOf({ ...more, reason }), trophies, role }
     })
   const known = (tag: string) => members.find((member) => member.tag === tag)
   const person = (tag: string, name: string, why: ReactNode): Person => {
@@ -182,7 +186,9 @@ function factsOf({
 }: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies'>) {
   const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
   const silence = isTold ? null : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
-  return [silence, gainText(gain_30d, 30)].filter(Boolean).join(', ')
+  // Who is silent wins nothing, which is no news.
+  const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainText(gain_30d, 30)
+  return [silence, gain].filter(Boolean).join(', ')
 }
 
 type Listed = { people: readonly { tag: string }[]; nobody: string }
@@ -257,10 +263,17 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">
-          {role && roleName(role)}
           {trophies !== undefined && (
-            <span>
-              , {formatThousands(trophies)} <span className="xl:sr-only">trophies</span>
+            <span className="inline-flex items-center gap-1">
+              <Trophy size={13} aria-hidden="true" />
+              {formatThousands(trophies)}
+              <span className="sr-only"> trophies</span>
+            </span>
+          )}
+          {role && (
+            <span className={role === 'member' ? 'sr-only' : ''}>
+              {' · '}
+              {roleName(role)}
             </span>
           )}
         </span>

@@ -22,12 +22,7 @@ export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   return (
-    <Card
-      title="Roster events"
-      id="events"
-      foldedWide
-      fold={events[0] ? <Newest event={events[0]} /> : 'Who joined and left'}
-    >
+    <Card title="Roster events" id="events" foldedWide fold={events[0] ? <Newest event={events[0]} /> : ''}>
       {!data && !error && (
         <SkeletonGroup label="Loading the events" count={4} className="grid gap-2" itemClassName="h-8 rounded-sm" />
       )}

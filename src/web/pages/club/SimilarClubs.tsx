@@ -59,11 +59,7 @@ export function SimilarClubs({ tag }: { tag: string }) {
       title="Similar clubs"
       id="similar"
       foldedWide
-      fold={
-        result.data?.mean
-          ? `Better than ${percent(result.data.mean)} of similar clubs`
-          : 'Beside the clubs most like it'
-      }
+      fold={result.data?.mean ? `Better than ${percent(result.data.mean)} of similar clubs` : ''}
       result={result}
       failure="Failed to compare the club"
       loading="Comparing the club"
@@ -91,9 +87,7 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <div>
-        <p className="mb-3 text-sm text-mut">
-          Of 100 clubs like this one, how many do worse. {compared} were compared.
-        </p>
+        <p className="mb-3 text-sm text-mut">Of 100 similar clubs, so many do worse. Compared: {compared}.</p>
         <dl className="grid gap-3.5">
           {ORDER.map((part) => (
             <PartBar key={part} part={part} of={parts[part]} />
@@ -152,15 +146,14 @@ function PartBar({ part, of: { value, percentile, typical } }: BarProps) {
         explain={
           <Explain label={label}>
             <p>{about}</p>
-            <p>The bar: of 100 similar clubs, how many do worse.</p>
           </Explain>
         }
       />
       <div className="-mt-2.5 text-sm text-mut">
         <dt className="sr-only">{label}, the figure</dt>
         <dd>
-          {value === null ? 'Not known yet here' : `Here ${format(value)}`}
-          {typical !== null && `, typical is ${format(typical)}`}
+          {value === null ? 'Not known yet' : `Here ${format(value)}`}
+          {typical !== null && `, typical ${format(typical)}`}
         </dd>
       </div>
     </>

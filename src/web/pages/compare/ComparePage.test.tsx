@@ -58,7 +58,7 @@ test('the compare page gives no score to a player who is hardly known, and says 
   })
   renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL'), ...of('8PQ') })
   expect(await screen.findAllByText('Learning: 2 of 7 days')).toHaveLength(2)
-  for (const figure of ['Active days of 30', 'Performance', 'Activity', 'Consistency', 'Improvement trend']) {
+  for (const figure of ['Active days', 'Performance', 'Activity', 'Consistency', 'Trend']) {
     const row = screen.getByRole('rowheader', { name: figure }).closest('tr')
     expect(row?.textContent).toBe(`—not known yet${figure}—not known yet`)
   }
@@ -74,8 +74,8 @@ test('two players are compared by tier, rating and prestige; the unranked are be
   })
   const row = async (figure: string) =>
     (await screen.findByRole('rowheader', { name: figure })).closest('tr')?.textContent?.replaceAll('—', '')
-  expect(await row('Ranked tier')).toMatch(/Mythic II.*Ranked tier.*Unranked/)
-  expect(await row('Ranked rating')).toMatch(/5,100.*Ranked rating.*not known yet/)
+  expect(await row('Ranked')).toMatch(/Mythic II.*Ranked.*Unranked/)
+  expect(await row('Rating')).toMatch(/5,100.*Rating.*not known yet/)
   expect(await row('Prestige')).toMatch(/12.*Prestige.*not known yet/)
 })
 

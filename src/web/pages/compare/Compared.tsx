@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
-import { PAIR_LINES } from '#web/charts/pair-lines.ts'
+import { LineSample } from '#web/charts/PairLines.tsx'
 import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
+import { BODY } from '#web/ui/Dolphin.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen } from '#web/ui/RelativeTime.tsx'
@@ -85,7 +86,8 @@ function Score({ a, b }: { a: Side; b: Side }) {
         <span className="px-3 text-mut">:</span>
         <span className={score.b >= score.a ? 'text-ink' : 'text-mut'}>{score.b}</span>
       </p>
-      <p className="mt-1 wrap-anywhere">
+      <Tug {...score} />
+      <p className="mt-2 wrap-anywhere">
         {score.a === score.b ? (
           `Each leads in ${score.a}`
         ) : (
@@ -95,6 +97,27 @@ function Score({ a, b }: { a: Side; b: Side }) {
           </>
         )}
       </p>
+    </div>
+  )
+}
+
+/** Both pull at one rope: the knot is where the score puts it, a dolphin at each end. */
+function Tug({ a, b }: { a: number; b: number }) {
+  const share = (100 * a) / (a + b)
+  const dolphin = (tone: string) => (
+    <svg viewBox="1 12 63 54" className={`size-8 shrink-0 ${tone}`} aria-hidden="true">
+      <path d={BODY} />
+    </svg>
+  )
+  return (
+    <div aria-hidden="true" className="mx-auto mt-2 flex max-w-xl items-center gap-2">
+      <span className="-scale-x-100">{dolphin('fill-c1')}</span>
+      <span className="flex h-3 flex-1 overflow-hidden rounded-full">
+        <span className="bg-c1" style={{ width: `${share}%` }} />
+        <span className="w-1 bg-bg" />
+        <span className="flex-1 bg-[repeating-linear-gradient(135deg,var(--c2)_0_6px,transparent_6px_9px)]" />
+      </span>
+      {dolphin('fill-c2')}
     </div>
   )
 }
@@ -157,15 +180,6 @@ function Missing({ tag, error, onRetry, onChange }: MissingProps) {
         Change<span className="sr-only"> {tag}</span>
       </button>
     </div>
-  )
-}
-
-/** A sample of a side's line in the chart. */
-function LineSample({ of }: { of: 'a' | 'b' }) {
-  return (
-    <svg viewBox="0 0 40 8" className="h-2 w-10 shrink-0" aria-hidden="true">
-      <path d="M2 4H38" {...PAIR_LINES[of]} />
-    </svg>
   )
 }
 

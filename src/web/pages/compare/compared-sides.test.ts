@@ -57,7 +57,7 @@ const line = (span_days: number, total_gain: number | null = 120) => ({ summary:
 it.each([
   ['known for long', known, line(30), []],
   ['hardly known', young, line(2), ['Learning: 2 of 7 days', 'Change in 2 days only']],
-  ['silent', { ...known, resting: true }, line(30), ['Silent, so without a performance score']],
+  ['silent', { ...known, resting: true }, line(30), ['Silent']],
   ['known for 16 days', known, line(16), ['Change in 16 days only']],
   ['never seen to change', known, line(0, null), []],
   ['not answered yet', undefined, undefined, []],

@@ -63,7 +63,7 @@ function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const { data: analytics } = useQuery({ ...playerAnalyticsQuery(tag), enabled })
   const progression = useQuery({ ...playerProgressionQuery(tag, days), enabled })
   if (!player.data) return { side: null, error: player.error }
-  const figures = playerFigures({ player: player.data, analytics, progression: progression.data }, days)
+  const figures = playerFigures({ player: player.data, analytics, progression: progression.data })
   const about = player.data.club?.name ?? null
   const notes = sideNotes(analytics, progression.data, days)
   const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, line: lineOf(progression) }
@@ -76,7 +76,7 @@ function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
   const { data: ranked } = useQuery({ ...clubRankedQuery(tag), enabled })
   if (!club.data) return { side: null, error: club.error }
-  const figures = clubFigures({ club: club.data, analytics, progression: progression.data, ranked }, days)
+  const figures = clubFigures({ club: club.data, analytics, progression: progression.data, ranked })
   const notes = sideNotes(analytics, progression.data, days)
   const side = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, line: lineOf(progression) }
   return { side, error: null }
@@ -91,7 +91,7 @@ export function sideNotes(analytics: Judged | undefined, line: Spanned | undefin
   const { total_gain = null, span_days = days } = line?.summary ?? {}
   return [
     ...(learning ? [learningText(learning)] : []),
-    ...(analytics?.resting ? ['Silent, so without a performance score'] : []),
+    ...(analytics?.resting ? ['Silent'] : []),
     ...(total_gain !== null && span_days < days ? [`Change in ${count(span_days, 'day')} only`] : []),
   ]
 }
@@ -154,7 +154,7 @@ const whole = (value: number) => String(Math.round(value))
 const signedPercent = (value: number) => signed(value, percent)
 
 /** The figures of a club; null for what was not observed. */
-function clubFigures({ club, analytics, progression, ranked }: ClubAnswers, days: Timeframe): Figure[] {
+function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Figure[] {
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
   return [
@@ -166,25 +166,25 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers, days
     },
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
     {
-      label: `Won by play in ${days} days`,
+      label: 'Won by play',
       value: progression?.summary.total_gain_played ?? null,
       format: signed,
     },
     {
-      label: `Change in all in ${days} days`,
+      label: 'Change in all',
       value: progression?.summary.total_gain ?? null,
       format: signed,
     },
     {
-      label: 'Growth by play in 7 days',
+      label: 'Growth in 7 days',
       value: health?.trophy_growth_7d_played_percent ?? null,
       format: signedPercent,
     },
     { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
     { label: 'Active members', value: members?.active_members ?? null },
     { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
-    { label: 'Prestige of the members', value: ranked?.prestige.total ?? null },
-    { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
+    { label: 'Prestige', value: ranked?.prestige.total ?? null },
+    { label: 'Best score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
   ]
 }
 
@@ -195,26 +195,26 @@ type PlayerAnswers = {
 }
 
 /** The figures of a player; null for what was not observed. */
-function playerFigures({ player, analytics, progression }: PlayerAnswers, days: Timeframe): Figure[] {
+function playerFigures({ player, analytics, progression }: PlayerAnswers): Figure[] {
   const activity = analytics?.activity_analysis
   const learning = learningOf(analytics)
   return [
     { label: 'Trophies', value: player.trophies },
     { label: 'Highest', value: player.highestTrophies },
-    { label: `Gain in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
+    { label: 'Gain', value: progression?.summary.total_gain ?? null, format: signed },
     {
-      label: `Active days of ${days}`,
+      label: 'Active days',
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
     { label: 'Performance', value: analytics?.performance_score ?? null, format: whole },
     { label: 'Activity', value: activity?.activity_score ?? null, format: whole },
     { label: 'Consistency', value: activity?.consistency_rating ?? null, format: whole },
-    { label: 'Improvement trend', value: activity?.improvement_trend ?? null, format: whole },
-    { label: '3 vs 3 victories', value: player['3vs3Victories'] },
-    { label: 'Solo victories', value: player.soloVictories },
-    { label: 'Duo victories', value: player.duoVictories },
-    { label: 'Ranked tier', value: player.ranked?.tier_place ?? null, format: tierAt },
-    { label: 'Ranked rating', value: player.ranked?.rating ?? null },
+    { label: 'Trend', value: activity?.improvement_trend ?? null, format: whole },
+    { label: '3v3 wins', value: player['3vs3Victories'] },
+    { label: 'Solo wins', value: player.soloVictories },
+    { label: 'Duo wins', value: player.duoVictories },
+    { label: 'Ranked', value: player.ranked?.tier_place ?? null, format: tierAt },
+    { label: 'Rating', value: player.ranked?.rating ?? null },
     { label: 'Prestige', value: player.prestige },
     { label: 'Brawlers', value: player.brawlers.length || null },
     { label: 'Level', value: player.expLevel },

@@ -27,8 +27,8 @@ test('a favourite calls the day of its last gain today only where that is today,
       .map(({ textContent }) => textContent),
   )
   expect(terms).toEqual([
-    ['Trophies', 'Today', '7 days'],
-    ['Trophies', 'Mar 15, 2026', '7 days'],
+    ['Today', '7 days'],
+    ['Mar 15, 2026', '7 days'],
   ])
   expect(rows.map((row) => within(row).queryByText(/^As of Mar 15, 2026, 12:00 UTC/) !== null)).toEqual([false, true])
 })

@@ -51,7 +51,7 @@ export function Board({ children, pending }: Props) {
           />
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
-        <p className="mt-2 text-sm text-mut">Trophies won by play, in UTC days.</p>
+        <p className="mt-2 text-sm text-mut">Won by play, in UTC days</p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
       <div className="mt-6">{children}</div>
@@ -108,7 +108,10 @@ function Rows({ favourites, entries, isKnown }: RowsProps) {
       </p>
       <ol ref={list}>
         {shown.map((favourite, place) => (
-          <li key={keyOf(favourite)} className="flex items-start gap-2 border-t border-edge py-2 first:border-t-0">
+          <li
+            key={keyOf(favourite)}
+            className="flex items-start gap-2 max-sm:gap-0 border-t border-edge py-2 first:border-t-0"
+          >
             <button
               type="button"
               aria-label={`Move ${favourite.name}`}
@@ -159,16 +162,24 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
             to={type === 'club' ? '/club/$tag' : '/player/$tag'}
             tag={tag}
             name={entry?.name ?? name}
-            className="block font-semibold wrap-anywhere"
+            className="block font-semibold"
+            clipped
           />
-          <span className="block text-sm text-mut">{KIND[type]}</span>
+          <span className="block text-sm text-mut">
+            <span className="sr-only">{KIND[type]}, </span>
+            {entry && (
+              <>
+                {formatThousands(entry.trophies)}
+                <span className="sr-only"> trophies</span>
+              </>
+            )}
+          </span>
         </span>
         {entry && <Spark closes={entry.closes} />}
       </p>
       {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or hidden.</p>}
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
-          <Figure label="Trophies" value={formatThousands(entry.trophies)} />
           <Gain
             label={dayOf(new Date(now)) === lastDay ? 'Today' : shortDay(lastDay)}
             played={entry.today_played}
@@ -194,7 +205,7 @@ function Gain({ label, played, gain }: GainProps) {
   const inAll = played === null && gain !== null
   return (
     <Figure
-      label={inAll ? `${label}, with who joined and left` : label}
+      label={inAll ? `${label}, with who came and left` : label}
       value={<KnownNumber value={played ?? gain} format={change} />}
     />
   )
@@ -223,7 +234,13 @@ function Spark({ closes }: { closes: Entry['closes'] }) {
     return [`${(day / (closes.length - 1)) * WIDE},${HIGH - 2 - height * (HIGH - 4)}`]
   })
   return (
-    <svg viewBox={`0 0 ${WIDE} ${HIGH}`} width={WIDE} height={HIGH} className="shrink-0" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${WIDE} ${HIGH}`}
+      width={WIDE}
+      height={HIGH}
+      className="w-16 shrink-0 sm:w-24"
+      aria-hidden="true"
+    >
       <polyline points={points.join(' ')} fill="none" stroke="var(--acc)" strokeWidth="2" />
     </svg>
   )

@@ -100,10 +100,10 @@ const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 function GuestSplash() {
   const open = useDialogs()
   return (
-    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-10 text-center">
-      <Dolphin className="h-28 w-32" />
+    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
+      <Dolphin className="h-32 w-36" />
       <h1 className="text-hero font-extrabold text-balance">Welcome aboard</h1>
-      <p className="text-lg text-mut">A free account has unlimited searches, and keeps your latest ones here.</p>
+      <p className="text-lg text-mut">An account keeps your searches here.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => open('register')}>Sign Up</Button>
         <Button variant="outline" onClick={() => open('login')}>

@@ -20,7 +20,7 @@ const FoundClubs = lazySection(() => import('./FoundClubs.tsx').then((file) => f
 
 const WAYS = [
   ['tag', 'By my player tag'],
-  ['me', 'I say what I am like'],
+  ['me', 'By my answers'],
 ] as const
 
 /** Finds clubs that fit a player, or what somebody says of themselves. Everything is in the address. */
@@ -34,9 +34,14 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
   return (
     <>
       <h1 className="text-hero font-extrabold">Find a Club</h1>
-      <p className="mt-1 mb-5 max-w-prose text-mut">Clubs that play like you: same hours, same trophies.</p>
+      <p className="mt-1 mb-5 max-w-prose text-mut">Clubs that play like you.</p>
       <div className="mb-6 grid max-w-prose gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
-        <ChoiceChips legend="Who looks for a club?" value={way} choices={WAYS} onChange={setWay} />
+        <ChoiceChips
+          legend={<span className="sr-only">Who looks for a club?</span>}
+          value={way}
+          choices={WAYS}
+          onChange={setWay}
+        />
         {way === 'tag' ? (
           <ByTag
             key={search.tag ?? mine ?? ''}
@@ -85,7 +90,7 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
         value={text}
         onChange={(event) => setText(event.target.value)}
         problem={refused ? `This is no tag: a tag has ${TAG_CHARACTERS}.` : undefined}
-        hint="It stands below your name in your profile in the game."
+        hint="Below your name in the game"
         placeholder="#2PP"
         autoComplete="off"
         autoCapitalize="characters"
@@ -136,7 +141,7 @@ function ByWords({ search, onFind }: WayProps) {
       <Slider label="My trophies" value={trophies} max={TROPHIES_MAX} step={TROPHY_STEP} onChange={setTrophies}>
         {formatThousands(trophies)}
       </Slider>
-      <Slider label="Days a week on which I play" value={days} max={7} step={1} onChange={setDays}>
+      <Slider label="Days a week" value={days} max={7} step={1} onChange={setDays}>
         {days}
       </Slider>
       <Chips

@@ -43,12 +43,12 @@ const listed = (list: HTMLElement | undefined) =>
 test('a club of which less is known does not stand above those that were compared in everything', async () => {
   show([club('Known', 71), club('Hardly Known', 75, { hours: null, modes: null }), club('Less', 60)])
   const [known, guessed] = await screen.findAllByRole('list')
-  expect(screen.getByRole('heading', { name: 'Less is known of these clubs' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Less known clubs' })).toBeTruthy()
   expect([listed(known), listed(guessed)]).toEqual([['Known', 'Less'], ['Hardly Known']])
   // What was not compared is named once on the card, and has no bar there.
   expect(guessed?.textContent).toContain('Not known: same hours, same modes')
   expect(within(guessed as HTMLElement).queryByText('Same hours')).toBeNull()
-  expect(screen.getByText(/^For/).textContent).toContain('The best 3 of 200 clubs.')
+  expect(screen.getByText(/^For/).textContent).toContain('3 of 200 clubs')
 })
 
 test('in either list the better number stands first', async () => {
@@ -64,7 +64,7 @@ test('in either list the better number stands first', async () => {
 test('what is not known of the player counts for nobody, so that all clubs stand in one list', async () => {
   show([club('A', 71, { hours: null, modes: null })], { missing: ['hours', 'modes'] })
   expect(listed((await screen.findAllByRole('list'))[0])).toEqual(['A'])
-  expect(screen.queryByText('Less is known of these clubs')).toBeNull()
+  expect(screen.queryByText('Less known clubs')).toBeNull()
 })
 
 test('the tier and prestige in the middle of a club stand with how many members are known', async () => {

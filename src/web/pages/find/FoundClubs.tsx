@@ -57,7 +57,7 @@ function UnknownPlayer({ tag, error }: { tag: string; error: Error | null }) {
   return (
     <EmptyState
       title={isHidden ? 'This player asked not to be shown' : `#${tag} is not tracked yet`}
-      hint="Search the tag once, and come back. Or say above what you are like."
+      hint="Search the tag once, then come back."
     >
       {!isHidden && (
         <Link to="/search/$tag" params={{ tag }} className={buttonStyle('outline')}>
@@ -109,10 +109,10 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
           {about.name !== null && (
             <>
               For <bdi className="font-semibold text-ink">{about.name}</bdi>
-              {aboutText(about)}.{' '}
+              {aboutText(about)}:{' '}
             </>
           )}
-          The best {formatThousands(clubs.length)} of {count(considered, 'club')}.
+          {formatThousands(clubs.length)} of {count(considered, 'club')}
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
@@ -150,7 +150,7 @@ function Fits({ clubs, missing }: FitsProps) {
       <FitList clubs={known} missing={missing} />
       {guessed.length > 0 && (
         <>
-          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less is known of these clubs</h2>
+          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less known clubs</h2>
           <p className="mb-3 text-sm text-mut">Their fit is less sure.</p>
           <FitList clubs={guessed} missing={missing} />
         </>
@@ -169,8 +169,8 @@ function FitList({ clubs, missing }: FitsProps) {
   return (
     <>
       <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
-        {shown.map((club) => (
-          <FoundClub key={club.club_tag} club={club} missing={missing} />
+        {shown.map((club, place) => (
+          <FoundClub key={club.club_tag} club={club} missing={missing} leads={place === 0} />
         ))}
       </ol>
       {shown.length < best.length && (
@@ -182,15 +182,22 @@ function FitList({ clubs, missing }: FitsProps) {
   )
 }
 
-function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) {
+/** The best one is as wide as the list, and its fit is larger. */
+function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Part[]; leads: boolean }) {
   const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
   const compared = PARTS.filter((part) => !missing.includes(part))
   const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
   return (
-    <li className="min-w-0 rounded-lg border border-edge bg-card p-3.5">
+    <li
+      className={`min-w-0 rounded-lg border p-3.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
+    >
       <div className="flex items-start gap-3">
-        <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-11 shrink-0 rounded-md" />
+        <Monogram
+          seed={tag}
+          name={nameOrTag(name, tag)}
+          className={`shrink-0 ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
+        />
         <div className="min-w-0 flex-1">
           <h2 className="leading-tight font-semibold">
             <EntityLink to="/club/$tag" tag={tag} name={name} className="wrap-anywhere" />
@@ -201,7 +208,9 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
           </p>
         </div>
         <div className="shrink-0 text-right">
-          <span className="block text-xl leading-tight font-extrabold">{Math.round(fit)}</span>
+          <span className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'}`}>
+            {Math.round(fit)}
+          </span>
           <span className="flex items-center gap-1.5 text-sm text-mut">
             fit
             <Explain label={`Fit of ${nameOrTag(name, tag)}`}>
@@ -210,13 +219,13 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
           </span>
         </div>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      <dl className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm ${leads ? 'lg:grid-cols-4' : ''}`}>
         {known.map((part) => (
           <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
-        {hours && `Plays most from ${hoursText(hours, offset)} · `}
+        {hours && `Plays ${hoursText(hours, offset)} · `}
         {unknown.length > 0 && `Not known: ${partWords(unknown)} · `}
         Middle member {formatThousands(median_trophies)}
         {ranked && ` · ${middleText(ranked)}`}

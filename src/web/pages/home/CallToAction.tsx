@@ -15,11 +15,6 @@ export function CallToAction() {
         <h2 id="start" className="text-xl font-semibold">
           {isAuthenticated ? 'Pick up where you left off' : 'Search without a limit'}
         </h2>
-        <p className="mt-1 text-mut">
-          {isAuthenticated
-            ? 'Your latest searches wait on your dashboard.'
-            : 'A free account has no limit; guests have 5 searches.'}
-        </p>
       </div>
       <div className="flex flex-wrap gap-3">
         {isAuthenticated ? (

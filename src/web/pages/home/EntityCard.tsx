@@ -4,12 +4,14 @@ import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { Sparkline } from '#web/ui/Sparkline.tsx'
 
-type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number }
+type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number } & Week
+type Week = { trophies_7d?: readonly (number | null)[] }
 
 /** A club that the home page features. */
-export function ClubCard({ club }: { club: ListedClub }) {
-  const { club_tag: tag, club_name, member_count, trophies } = club
+export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) {
+  const { club_tag: tag, club_name, member_count, trophies, trophies_7d: week = [] } = club
   return (
     <EntityCard
       to="/club/$tag"
@@ -17,16 +19,17 @@ export function ClubCard({ club }: { club: ListedClub }) {
       name={plainName(club_name)}
       about={count(member_count, 'member')}
       figure={abbreviate(trophies)}
-      figureLabel="trophies"
+      week={week}
+      leads={leads}
     />
   )
 }
 
-type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null }
+type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null } & Week
 
 /** A player that the home page features. */
-export function PlayerCard({ player }: { player: ListedPlayer }) {
-  const { player_tag: tag, player_name, trophies, club_name } = player
+export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boolean }) {
+  const { player_tag: tag, player_name, trophies, club_name, trophies_7d: week = [] } = player
   return (
     <EntityCard
       to="/player/$tag"
@@ -34,7 +37,8 @@ export function PlayerCard({ player }: { player: ListedPlayer }) {
       name={plainName(player_name)}
       about={<bdi>{club_name ? plainName(club_name) : 'No club'}</bdi>}
       figure={abbreviate(trophies)}
-      figureLabel="trophies"
+      week={week}
+      leads={leads}
     />
   )
 }
@@ -45,30 +49,33 @@ type EntityCardProps = {
   name: string
   /** The line below the name. */
   about: ReactNode
-  /** The figure at the end of the card, and the word below it. */
+  /** Its trophies, and those of the last 7 days. */
   figure: string
-  figureLabel: string
+  week: readonly (number | null)[]
+  /** The first one of its list is larger. */
+  leads: boolean
 }
 
 /** The whole card links to the page of the club or player. */
-function EntityCard({ to, tag, name, about, figure, figureLabel }: EntityCardProps) {
+function EntityCard({ to, tag, name, about, figure, week, leads }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
   return (
     <Link
       to={to}
       params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
-      className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card px-3 py-2 no-underline transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3.5 sm:p-3.5"
+      className={`flex min-w-0 items-center gap-3 px-3 no-underline transition-colors duration-120 ease-calm hover:bg-raise sm:px-3.5 ${leads ? 'bg-linear-to-r from-raise to-transparent py-4 rtl:bg-linear-to-l' : 'py-2'}`}
     >
-      <Monogram seed={tag} name={shown} className="size-12 rounded-md" />
+      <Monogram seed={tag} name={shown} className={leads ? 'size-16 rounded-lg' : 'size-10 rounded-md'} />
       <span className="min-w-0 flex-1">
-        <span title={shown} className="block truncate font-semibold">
+        <span title={shown} className={`block truncate font-semibold ${leads ? 'text-lg' : ''}`}>
           <PlayerName name={shown} />
         </span>
         <span className="block truncate text-sm text-mut">{about}</span>
       </span>
       <span className="shrink-0 text-right whitespace-nowrap">
-        <span className="block text-lg font-extrabold">{figure}</span>
-        <span className="block text-sm text-mut">{figureLabel}</span>
+        <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{figure}</span>
+        <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>trophies</span>
+        {!leads && <Sparkline values={week} className="h-4 w-16" />}
       </span>
     </Link>
   )

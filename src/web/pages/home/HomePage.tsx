@@ -55,26 +55,28 @@ export function HomePage() {
           <StaleNotice failure={stale} />
           <Findings tag={shownClub?.club_tag} />
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
-          <Featured
-            title="Featured Clubs"
-            to="/browse/clubs"
-            empty="No featured clubs available"
-            loading={entities.isPending}
-          >
-            {entities.data?.clubs?.slice(0, HOME_FEATURED).map((club) => (
-              <ClubCard key={club.club_tag} club={club} />
-            ))}
-          </Featured>
-          <Featured
-            title="Top Players"
-            to="/browse/players"
-            empty="No top players available"
-            loading={entities.isPending}
-          >
-            {entities.data?.players?.slice(0, HOME_FEATURED).map((player) => (
-              <PlayerCard key={player.player_tag} player={player} />
-            ))}
-          </Featured>
+          <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
+            <Featured
+              title="Featured Clubs"
+              to="/browse/clubs"
+              empty="No featured clubs available"
+              loading={entities.isPending}
+            >
+              {entities.data?.clubs?.slice(0, HOME_FEATURED).map((club, place) => (
+                <ClubCard key={club.club_tag} club={club} leads={place === 0} />
+              ))}
+            </Featured>
+            <Featured
+              title="Top Players"
+              to="/browse/players"
+              empty="No top players available"
+              loading={entities.isPending}
+            >
+              {entities.data?.players?.slice(0, HOME_FEATURED).map((player, place) => (
+                <PlayerCard key={player.player_tag} player={player} leads={place === 0} />
+              ))}
+            </Featured>
+          </div>
         </>
       )}
       <CallToAction />
@@ -131,12 +133,12 @@ function Findings({ tag }: { tag: string | undefined }) {
 /** What the site is for, and the search. */
 function Hero() {
   return (
-    <section className="relative pb-9 sm:pt-10 sm:pb-16">
+    <section className="relative pb-12 max-lg:mb-5 sm:pt-10 sm:pb-16">
       <div className="max-w-2xl">
         <Dolphin className="float-right ms-3 mt-1 h-20 w-24 -rotate-6 lg:hidden" />
         <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
         <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
-          Trophies, activity and form of clubs and players of Brawl Stars. Enter a tag or a name.
+          Clubs and players of Brawl Stars. Enter a tag or a name.
         </p>
         <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />
@@ -146,7 +148,27 @@ function Hero() {
         </div>
       </div>
       <Scene />
+      <Surface />
     </section>
+  )
+}
+
+/** The surface of the water: what the site tells lies below it. */
+function Surface() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 h-6 w-full text-acc lg:hidden"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+    >
+      <pattern id="surface" width="40" height="24" patternUnits="userSpaceOnUse">
+        <path d="M-10 8q10 8 20 0t20 0 20 0" />
+        <path d="M-20 18q10 6 20 0t20 0 20 0" opacity=".4" />
+      </pattern>
+      <rect width="100%" height="24" stroke="none" fill="url(#surface)" />
+    </svg>
   )
 }
 
@@ -210,7 +232,7 @@ type FeaturedProps = {
   children: ReactElement[] | undefined
 }
 
-const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3'
+const LIST = 'grid divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-card'
 
 /** A few clubs or players, the most popular first, with a link to the whole list. */
 function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
@@ -219,7 +241,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>
-          <p className="text-sm text-mut">Most looked at this week</p>
+          <p className="text-sm text-mut">Most viewed this week</p>
         </div>
         <Link to={to} className="link tap inline-flex min-h-6 shrink-0 items-center">
           View all<span className="sr-only"> {title}</span>
@@ -229,14 +251,14 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
         <SkeletonGroup
           label={`Loading ${title}`}
           count={HOME_FEATURED}
-          className={GRID}
-          itemClassName="h-[66px] rounded-lg sm:h-[78px]"
+          className="grid gap-2"
+          itemClassName="h-14 rounded-lg first:h-24"
         />
       )}
       {!loading && children.length === 0 && (
         <EmptyState title={empty} hint="Search a tag above: tracking starts then." />
       )}
-      {children.length > 0 && <div className={GRID}>{children}</div>}
+      {children.length > 0 && <div className={LIST}>{children}</div>}
     </section>
   )
 }

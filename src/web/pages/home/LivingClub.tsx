@@ -17,11 +17,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** What a visitor may want to know of a club, and the section of its page that tells it. */
 const QUESTIONS = [
-  ['Who needs a look?', 'attention'],
-  ['When do they play?', 'hours'],
-  ['Who contributes?', 'scorecards'],
-  ['Who came and left?', 'events'],
-  ['How do similar clubs do?', 'similar'],
+  ['Needs a look', 'attention'],
+  ['Hours', 'hours'],
+  ['Scorecards', 'scorecards'],
+  ['Similar clubs', 'similar'],
+  ['Events', 'events'],
 ] as const
 
 type Props = {

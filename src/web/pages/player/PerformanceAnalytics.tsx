@@ -1,7 +1,7 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { count, signed } from '#shared/number-format.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -38,8 +38,7 @@ function Resting({ analytics }: { analytics: Analytics }) {
     <p className="flex items-start gap-3 text-mut">
       <MoonStar aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <b className="text-ink">Silent</b> for {silence(analytics)}. The performance score comes back with the next
-        game.
+        <b className="text-ink">Silent</b> for {silence(analytics)}. The next game brings the score back.
       </span>
     </p>
   )
@@ -65,7 +64,12 @@ function Performance({ analytics }: { analytics: Analytics }) {
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
-    <Card title="Activity analysis" id="activity" fold={result.data ? <Streak analytics={result.data} /> : ''}>
+    <Card
+      title="Activity analysis"
+      id="activity"
+      foldedWide
+      fold={result.data ? <Streak analytics={result.data} /> : ''}
+    >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
         <QuerySection result={result} failure="Failed to fetch activity data" loading="Loading the activity">
           {(analytics) => <Figures analytics={analytics} />}
@@ -93,13 +97,13 @@ function Figures({ analytics }: { analytics: Analytics }) {
   const rows: Figure[] = [
     {
       label: 'Activity score',
-      value: <KnownNumber value={activity.activity_score} format={oneDecimal} />,
+      value: <KnownNumber value={activity.activity_score} format={percent} />,
       explain: <ScoreExplain of="activity_score" inputs={days} />,
     },
     { label: 'Active days', value: <ActiveOf activity={activity} /> },
     {
       label: 'Consistency rating',
-      value: <KnownNumber value={activity.consistency_rating} format={oneDecimal} />,
+      value: <KnownNumber value={activity.consistency_rating} format={formatThousands} />,
       explain: <ScoreExplain of="consistency" />,
     },
     {

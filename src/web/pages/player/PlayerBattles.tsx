@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { brawlerName, modeName } from '#shared/game-names.ts'
-import { count } from '#shared/number-format.ts'
+import { count, formatThousands } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { oneOf, readSearchParams } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -53,7 +53,7 @@ type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 
 /** The line of the folded card. */
 function summariseBattles(battles: BattlesAnswer | undefined): string {
-  if (!battles) return 'wins by mode, brawler and map'
+  if (!battles) return ''
   const { strongest, totals } = battles
   if (noLogYet(battles)) return 'no battle log yet'
   if (strongest) return `best with ${brawlerName(strongest.brawler_name)} in ${modeName(strongest.mode)}`
@@ -94,7 +94,7 @@ function useBattleChoice(): [Choice, (choice: Partial<Choice>) => void] {
 }
 
 const FAMILIES = [
-  ['ladder', 'Trophy ladder'],
+  ['ladder', 'Trophies'],
   ['ranked', 'Ranked'],
 ] as const
 const LOBBIES = [
@@ -122,8 +122,10 @@ function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
           <dt className="sr-only">Probably against bots</dt>
           <dd>
             {bots === 0
-              ? 'None was probably against bots.'
-              : `${count(bots, 'battle')} probably against bots, ${lobby === 'people' ? 'left out' : 'counted too'}.`}
+              ? 'None was probably against bots'
+              : lobby === 'people'
+                ? `${formatThousands(bots)} probably against bots, left out`
+                : `${formatThousands(bots)} probably against bots, counted`}
           </dd>
           <dd className="flex">
             <ScoreExplain of="lobbies" inputs={inputs} />
@@ -139,20 +141,15 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
   const { coverage, enough, needed, summary, totals, latest } = battles
   const seen = seenIn(totals)
   if (noLogYet(battles)) {
-    return (
-      <EmptyState
-        title="No battle log yet"
-        hint="Battles appear here once the game’s log of this player was collected."
-      />
-    )
+    return <EmptyState title="No battle log yet" hint="Battles come with the game’s log." />
   }
   return (
     <>
       {enough && summary && <Highlight sentence={summary} />}
       {!enough && (
         <EmptyState
-          title={`Delphin has seen ${count(seen, 'battle')}; rates begin at ${seen < needed ? needed : `${needed} won or lost, or ${needed} showdowns`}.`}
-          hint="Choose more days, or all battles, or come back after a few more."
+          title={`${count(seen, 'battle')} seen; rates need ${seen < needed ? needed : `${needed} won or lost, or ${needed} showdowns`}.`}
+          hint="Choose more days or all battles."
         />
       )}
       {seen > 0 && <Totals totals={totals} />}

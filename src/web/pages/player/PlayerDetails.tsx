@@ -39,12 +39,12 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
+      <BestBrawlers tag={tag} />
       <TrophyChart tag={tag} days={days} onDays={onDays} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
       </div>
-      <BestBrawlers tag={tag} />
       <RankedCards tag={tag} days={days} />
       <WhenReached tag={tag} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
@@ -85,7 +85,7 @@ function VictoryStats({ tag }: { tag: string }) {
                 From the profile, read <RelativeTime within time={player.profile_updated} />
               </span>
             ) : (
-              <span>We know this player only from the club’s list so far. Victories come with the profile.</span>
+              <span>Known from the club’s list only. Victories come with the profile.</span>
             )}
           </p>
         </>
@@ -110,6 +110,7 @@ function ClubContribution({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Club contribution"
       id="contribution"
+      foldedWide
       fold={result.data ? <Place {...result.data} /> : ''}
       action={<ScoreExplain of="contribution_score" />}
       result={result}
@@ -120,7 +121,7 @@ function ClubContribution({ tag }: { tag: string }) {
         club_contribution ? (
           <Contribution {...club_contribution} resting={resting} span={span_days} />
         ) : (
-          <EmptyState title="Not in a club" hint="The place in the club appears when the player joins one." />
+          <EmptyState title="Not in a club" hint="The place comes with a club." />
         )
       }
     </AnalyticsCard>
@@ -168,9 +169,9 @@ function Contribution(contribution: ContributionProps) {
         )}
       </div>
       {resting ? (
-        <p className="text-mut">Silent: the next game brings the place in the club back.</p>
+        <p className="text-mut">Silent: the next game brings the place back.</p>
       ) : contribution_score === null ? (
-        <p className="text-mut">Learning: a place appears once 7 days of the club and of the player are known.</p>
+        <p className="text-mut">Learning: a place needs 7 days of club and player.</p>
       ) : (
         <dl>
           <ScoreBar label={`Contribution in ${count(span, 'day')}`} score={contribution_score} />
@@ -197,7 +198,7 @@ function BrawlerTable({ tag }: { tag: string }) {
         brawlers.length === 0 ? (
           <EmptyState
             title="No brawler data available"
-            hint="We know this player only from the club’s list so far. Brawlers come with the profile."
+            hint="Known from the club’s list only. Brawlers come with the profile."
           />
         ) : (
           <SortableTable
@@ -216,7 +217,7 @@ function BrawlerTable({ tag }: { tag: string }) {
   )
 }
 
-const BRAWLERS_AT_FIRST = 10
+const BRAWLERS_AT_FIRST = 6
 
 type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
 
@@ -232,9 +233,9 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
     cell: ({ id, name }) => <BrawlerLabel id={id} name={name} />,
   },
   numberColumn('power', 'Power', ({ power }) => power),
-  numberColumn('rank', 'Rank', ({ rank }) => rank),
+  { ...numberColumn('rank', 'Rank', ({ rank }) => rank), phone: 'none' },
   { ...numberColumn('trophies', 'Trophies', ({ trophies }) => trophies), phone: 'lead' },
-  numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies),
+  { ...numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies), phone: 'none' },
   numberColumn('missing', 'To best', toBest),
 ]
 

@@ -165,7 +165,7 @@ test('a player in a club that is still learned about has no place in it', async 
     ...ALL,
     '/api/browse/player/8PQ/analytics': { ...ANALYTICS, club_contribution },
   })
-  expect(await screen.findByText(/Learning: a place appears once 7 days/)).toBeTruthy()
+  expect(await screen.findByText(/Learning: a place needs 7 days/)).toBeTruthy()
 })
 
 test('if the trophy chart fails, the other parts of the player page are shown', async () => {

@@ -35,7 +35,7 @@ export function RankedCards({ tag, days }: Props) {
       <AnalyticsCard
         title="Ranked"
         id="ranked"
-        fold={ranked === undefined ? 'tier, rating and what is missing' : <FoldedTier ranked={ranked} />}
+        fold={ranked === undefined ? '' : <FoldedTier ranked={ranked} />}
         action={<RankedExplain />}
         result={result}
         failure={FAILURE}
@@ -47,7 +47,7 @@ export function RankedCards({ tag, days }: Props) {
       <AnalyticsCard
         title="Prestige"
         id="prestige"
-        fold={prestige === undefined ? 'brawlers near their next thousand' : prestigeLine(prestige)}
+        fold={prestige === undefined ? '' : prestigeLine(prestige)}
         action={<PrestigeExplain />}
         result={result}
         failure={FAILURE}
@@ -202,8 +202,9 @@ function RatingLine({ days }: { days: RankedAnswer['ranked_days'] }) {
       <RankedLine days={days} />
       {starts.length > 0 && (
         <p className="mt-1 text-sm text-mut">
-          Dashed: a new season began{starts.length === 1 ? `, ${shortDay(starts[0]?.date ?? '')}` : ''}. It lowers
-          ratings; nobody lost them.
+          {starts.length === 1
+            ? `Dashed: a new season lowered the rating, ${shortDay(starts[0]?.date ?? '')}`
+            : 'Dashed: new seasons lowered the rating'}
         </p>
       )}
     </div>
@@ -243,8 +244,8 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         <span className="text-mut">{total === 1 ? 'level' : 'levels'} in all</span>
       </p>
       {next.length > 0 && (
-        <section aria-label="Nearest to the next thousand">
-          <h3 className="mb-1 font-semibold">Nearest to the next thousand</h3>
+        <section aria-label="Next thousand">
+          <h3 className="mb-1 font-semibold">Next thousand</h3>
           <ul>
             {next.map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />

@@ -72,6 +72,7 @@ export function Milestones({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Milestones"
       id="milestones"
+      foldedWide
       fold={result.data ? `${result.data.achievement_milestones.length} reached` : ''}
       result={result}
       failure="Unable to load player analytics"
