@@ -29,7 +29,9 @@ it('a visitor reads who a player is, how they play, and what they have', async (
     .first()
     .waitFor()
   const facts = ['Activity score', 'Active days', 'Average daily change', 'Consistency rating', 'Longest streak']
-  await section('Activity analysis').getByRole('button', { name: /^Activity analysis/ }).click()
+  await section('Activity analysis')
+    .getByRole('button', { name: /^Activity analysis/ })
+    .click()
   for (const name of facts) {
     await section('Activity analysis').locator('dt', { hasText: name }).first().waitFor()
   }
