@@ -15,7 +15,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 const OF_EVERY_PAGE = /\/(libraries|shared|rolldown-runtime|index)-[\w-]+\.js$/
 
-const SERVED = ['/api', '/apple-touch-icon.png', '/manifest.webmanifest']
+const SERVED = ['/api', '/texts', '/apple-touch-icon.png', '/manifest.webmanifest']
 
 // Two builds: the site, and with --ssr the one file with which the server renders first screens.
 // Vite reads a default export.

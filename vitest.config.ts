@@ -13,8 +13,8 @@ const REPLACE_MODULES = [
 const patience = process.env.TEST_STORE === 'citus' ? 15 : 1
 
 const opensStores = {
-  globalSetup: ['test/global-setup.ts'],
-  setupFiles: ['test/check-rows.ts'],
+  globalSetup: ['test/build-texts.ts', 'test/global-setup.ts'],
+  setupFiles: ['test/english-texts.ts', 'test/check-rows.ts'],
   // A busy machine may take its time here, too.
   testTimeout: 60_000 * patience,
   hookTimeout: 120_000 * patience,
@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          globalSetup: ['test/build-texts.ts'],
+          setupFiles: ['test/english-texts.ts'],
           include: ['{src,scripts}/**/*.test.{ts,tsx}', 'src/server/metrics/**/*.test.ts'],
           exclude: [...none, 'src/server/!(metrics)/**', 'src/server/*.test.ts'],
           // Nothing is timed: a busy machine may take its time over the properties.

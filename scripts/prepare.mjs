@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { textsBuild } from './prepare/build-texts.mjs'
 import { serverCode, webBuild } from './prepare/build-web.mjs'
 import { chromium, packages, postgres, runtime, say } from './prepare/install.mjs'
 
@@ -6,9 +7,9 @@ import { chromium, packages, postgres, runtime, say } from './prepare/install.mj
 // It runs before packages are installed, on any Node of the machine: so it is plain JavaScript and imports only Node's
 // own modules.
 const steps = {
-  tools: [packages, runtime],
-  start: [packages, runtime, webBuild, serverCode],
-  test: [packages, runtime, webBuild, serverCode, chromium, postgres],
+  tools: [packages, runtime, textsBuild],
+  start: [packages, runtime, textsBuild, webBuild, serverCode],
+  test: [packages, runtime, textsBuild, webBuild, serverCode, chromium, postgres],
 }
 
 const command = process.argv[2] ?? 'start'

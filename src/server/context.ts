@@ -7,6 +7,7 @@ import { type Announcements, createAnnouncements } from '#server/kernel/announce
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Counters, createCounters, createTraffic, type Traffic } from '#server/kernel/counters.ts'
 import { createMemory, type Memory } from '#server/kernel/memory.ts'
+import { readTexts, type Texts } from '#server/kernel/texts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 
@@ -49,6 +50,8 @@ export type Context = {
   visits: NotedVisits
   /** What this process keeps of the store. */
   memory: Memory
+  /** The texts of mails, posts, pictures and feeds in each language. */
+  texts: Texts
   /** Tells what was stored anew, so that answers made of it are dropped. */
   announcements: Announcements
   /** Renews the summaries that browse, search and the dashboard read, and announces the change. Never fails. */
@@ -56,7 +59,7 @@ export type Context = {
   demoHistory: DemoHistory | null
 }
 
-export type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'announcements'>
+export type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'texts' | 'announcements'>
 
 /** What one process keeps in memory, as it is when the process starts. */
 export function createProcessState(clock: Clock): ProcessState {
@@ -66,6 +69,7 @@ export function createProcessState(clock: Clock): ProcessState {
     storage: createStorage(),
     visits: createNotedVisits(clock),
     memory: createMemory(),
+    texts: readTexts(),
     announcements: createAnnouncements(),
   }
 }

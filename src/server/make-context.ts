@@ -8,6 +8,8 @@ import type { Incident } from '#server/game/game-api.ts'
 import { MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { setPageTexts } from '#shared/texts.ts'
 import { DEMO_UNSEEN } from '#shared/demo-world.ts'
 import type { Config, Roles } from './config.ts'
 import { type Context, createProcessState, type ProcessState, type Renewed } from './context.ts'
@@ -27,6 +29,8 @@ type Made = { context: Context; fill: HistoryFill | null }
 /** Makes the context. The game's API is the real one where a token is set, else that of the demo provider. */
 export async function makeContext(config: Config, roles: Roles, parts: Parts, started: Part[]): Promise<Made> {
   const state = createProcessState(parts.clock)
+  // What no language is named for is English: all of the API.
+  setPageTexts(state.texts(FIRST_LANGUAGE))
   if (config.BRAWL_API_TOKEN.length > 0)
     return { context: await realContext(config, parts, started, state), fill: null }
   const settings = await openDemoWorld(parts, config)

@@ -1,3 +1,6 @@
+import { FIRST_LANGUAGE, type Language } from './languages.ts'
+import { pageLanguage, pageTexts, type Translator } from './texts.ts'
+
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
@@ -30,9 +33,23 @@ export function calendarDay(text: string): CalendarDay {
 }
 
 /** A date as all texts of the site write it: `Nov 21, 2026`. */
-export function dayInWords(day: string): string {
-  const [, dayOfMonth, month, year] = new Date(`${day}T00:00:00Z`).toUTCString().split(' ')
+export function dayInWords(day: string, language: Language = pageLanguage()): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  if (language !== FIRST_LANGUAGE) return dates(language, { dateStyle: 'medium' }).format(moment)
+  const [, dayOfMonth, month, year] = moment.toUTCString().split(' ')
   return `${month} ${Number(dayOfMonth)}, ${Number(year)}`
+}
+
+/** Made once for each way to write: making one takes longer than a hundred dates. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Writes dates of the UTC calendar as a language does, with Latin digits in every one. */
+export function dates(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const latin = { timeZone: 'UTC', numberingSystem: 'latn', ...options }
+  const known = made.get(key) ?? new Intl.DateTimeFormat(language, latin)
+  made.set(key, known)
+  return known
 }
 
 /** The first day of its month. */
@@ -122,7 +139,7 @@ export function isStale(observedAt: Date, now: Date): boolean {
  * What pages, pictures and posts say of data that is late, in UTC: `As of Nov 17, 2026, 19:28 UTC: nobody has looked
  * since`.
  */
-export function lastSeenWords(observedAt: Date): string {
+export function lastSeenWords(observedAt: Date, { t, language }: Translator = pageTexts()): string {
   const time = observedAt.toISOString().slice(11, 16)
-  return `As of ${dayInWords(dayOf(observedAt))}, ${time} UTC: nobody has looked since`
+  return t('time.lastSeen', { day: dayInWords(dayOf(observedAt), language), time })
 }

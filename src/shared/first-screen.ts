@@ -1,4 +1,5 @@
 import type { EntityType } from './tag.ts'
+import type { Translator } from './texts.ts'
 
 /** A call that a page makes for its first screen: its name, `GET /path`, and its input. */
 export type FirstCall = {
@@ -47,5 +48,5 @@ export type FirstScreen = {
   missing: boolean
 }
 
-/** Renders the first screen of an address. */
-export type RenderFirstScreen = (address: string, ask: AskFirst) => Promise<FirstScreen>
+/** Renders the first screen of an address, which has no language in it, in the language of the translator. */
+export type RenderFirstScreen = (address: string, ask: AskFirst, texts: Translator) => Promise<FirstScreen>

@@ -28,7 +28,7 @@ test('a brawler keeps no colour of the game', () => {
 
 test('roles have English names and sort from the president down', () => {
   const roles = ['member', 'senior', 'notMember', 'president', 'vicePresident']
-  expect(roles.toSorted((one, other) => roleRank(one) - roleRank(other)).map(roleName)).toEqual([
+  expect(roles.toSorted((one, other) => roleRank(one) - roleRank(other)).map((role) => roleName(role))).toEqual([
     'President',
     'Vice President',
     'Senior',

@@ -1,6 +1,8 @@
 import { CLUB_ROLES, type ClubRole } from './kinds.ts'
+import type { Language } from './languages.ts'
 import { plainName } from './plain-name.ts'
 import type { Region } from './regions.ts'
+import { type PlainTextId, pageLanguage, pageTexts, type Translator } from './texts.ts'
 
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
@@ -9,7 +11,7 @@ export function titleCase(text: string): string {
 
 /** The game's word for a mode in English: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. */
 export function modeName(mode: string): string {
-  if (mode === 'unknown') return 'Unknown mode'
+  if (mode === 'unknown') return pageTexts().t('game.unknownMode')
   const words = mode.replace(/(\d)V(\d)/g, ' $1v$2').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
@@ -20,21 +22,21 @@ export function brawlerName(name: string): string {
 }
 
 /** The name of a map; one that nobody named has the number of its event. */
-export function mapName(map: string | null, eventId: number): string {
-  return map === null ? `Map ${eventId}` : plainName(map)
+export function mapName(map: string | null, eventId: number, { t }: Translator = pageTexts()): string {
+  return map === null ? t('game.map', { id: String(eventId) }) : plainName(map)
 }
 
-const ROLE_NAMES: Record<ClubRole, string> = {
-  president: 'President',
-  vicePresident: 'Vice President',
-  senior: 'Senior',
-  member: 'Member',
+const ROLE_NAMES: Record<ClubRole, PlainTextId> = {
+  president: 'game.president',
+  vicePresident: 'game.vicePresident',
+  senior: 'game.senior',
+  member: 'game.member',
 }
 
-/** A role of the game's API in English: `vicePresident` is `Vice President`. Any other text stays as it is. */
-export function roleName(role: string): string {
+/** A role of the game's API in words: `vicePresident` is `Vice President`. Any other text stays as it is. */
+export function roleName(role: string, { t }: Translator = pageTexts()): string {
   const known = knownRole(role)
-  return known === undefined ? role : ROLE_NAMES[known]
+  return known === undefined ? role : t(ROLE_NAMES[known])
 }
 
 /** The order of roles: president 0, vice president 1, senior 2, member 3, any other text 4. */
@@ -48,18 +50,24 @@ function knownRole(role: string): ClubRole | undefined {
 }
 
 /** Made on first use: few pages name countries. */
-let countries: Intl.DisplayNames | undefined
+const countries = new Map<Language, Intl.DisplayNames>()
 
-/** A country's English name by its ISO 3166 code: `DE` is `Germany`. Any other text stays as it is. */
-export function countryName(code: string): string {
+/** A country's name by its ISO 3166 code: `DE` is `Germany`. Any other text stays as it is. */
+export function countryName(code: string, language: Language = pageLanguage()): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code
-  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-  return countries.of(code.toUpperCase()) ?? code
+  const names = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
+  countries.set(language, names)
+  return names.of(code.toUpperCase()) ?? code
 }
 
-const REGION_NAMES: Record<Region, string> = { global: 'Global', na: 'Americas', eu: 'Europe', asia: 'Asia-Pacific' }
+const REGION_NAMES: Record<Region, PlainTextId> = {
+  global: 'game.global',
+  na: 'game.americas',
+  eu: 'game.europe',
+  asia: 'game.asia',
+}
 
-/** A part of the world in English. `na` is `Americas`, since Brazil belongs to it. */
-export function regionName(region: Region): string {
-  return REGION_NAMES[region]
+/** A part of the world. `na` is `Americas`, since Brazil belongs to it. */
+export function regionName(region: Region, { t }: Translator = pageTexts()): string {
+  return t(REGION_NAMES[region])
 }

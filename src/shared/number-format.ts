@@ -1,9 +1,26 @@
+import { FIRST_LANGUAGE, type Language } from './languages.ts'
+import { pageLanguage, pageTexts } from './texts.ts'
+
 /** A typographic minus, as wide as a plus. */
 const MINUS = '−'
 
-/** A whole number with thousands separators: `48,214`, `−1,200`. Rounds; halves go away from 0. */
-export function formatThousands(value: number): string {
-  return withMinus(value, String(Math.round(Math.abs(value))).replace(/\B(?=(?:\d{3})+$)/g, ','))
+/** A whole number with thousands separators: `48,214`, `−1,200`, in German `48.214`. Rounds; halves go away from 0. */
+export function formatThousands(value: number, language: Language = pageLanguage()): string {
+  const size = Math.round(Math.abs(value))
+  // English is written most, and Intl takes several times as long.
+  if (language === FIRST_LANGUAGE) return withMinus(value, String(size).replace(/\B(?=(?:\d{3})+$)/g, ','))
+  return withMinus(value, numbers(language, {}).format(size))
+}
+
+/** Made once for each way to write: making one takes longer than a hundred numbers. */
+const made = new Map<string, Intl.NumberFormat>()
+
+/** Writes numbers as a language does, with Latin digits in every one. */
+function numbers(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options)
+  const known = made.get(key) ?? new Intl.NumberFormat(language, { ...options, numberingSystem: 'latn' })
+  made.set(key, known)
+  return known
 }
 
 /**
@@ -11,11 +28,22 @@ export function formatThousands(value: number): string {
  *
  * In a `label` a number has little room: it has at most three digits, `950`, `1k`, `12.4k`, `126k`, `1.26M`. In a
  * `sentence` or on a picture it is the message: it is written in full below 10,000 and has one decimal from there on,
- * `9,999`, `12.4k`, `125.6k`, `1.3M`.
+ * `9,999`, `12.4k`, `125.6k`, `1.3M`. Other languages than English have abbreviations of their own.
  */
-export function abbreviate(value: number, style: 'label' | 'sentence' = 'label'): string {
+export function abbreviate(
+  value: number,
+  style: 'label' | 'sentence' = 'label',
+  language: Language = pageLanguage(),
+): string {
   const size = Math.abs(value)
+  if (language !== FIRST_LANGUAGE) return withMinus(value, inShort(size, style, language))
   return withMinus(value, style === 'label' ? forLabel(size) : forSentence(size))
+}
+
+function inShort(size: number, style: 'label' | 'sentence', language: Language): string {
+  if (style === 'sentence' && size < 9999.5) return formatThousands(size, language)
+  const digits = style === 'label' ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 1 }
+  return numbers(language, { notation: 'compact', ...digits }).format(size)
 }
 
 /** The limits lie where rounding would show a fourth digit: 99,950 is `100k`, not `99.9k` or `100.0k`. */
@@ -53,7 +81,8 @@ export function briefGain(gain: number): string {
 
 /** What was won by play: `+85,651 won`, `1,200 lost`. The word says that it is a loss, so there is no sign. */
 export function wonText(gain: number, format: (gain: number) => string = briefGain): string {
-  return gain < 0 ? `${format(-gain).slice(1)} lost` : `${format(gain)} won`
+  const { t } = pageTexts()
+  return gain < 0 ? t('number.lost', { size: format(-gain).slice(1) }) : t('number.won', { gain: format(gain) })
 }
 
 /** The same as a verb: `won +700`, `lost 1,200`. */
@@ -62,25 +91,27 @@ export function wonAsVerb(gain: number, won = 'won'): string {
 }
 
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
-export function percent(value: number): string {
-  return `${withMinus(value, trimZeros(Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0))}%`
+export function percent(value: number, language: Language = pageLanguage()): string {
+  const [size, digits] = [Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0]
+  if (language === FIRST_LANGUAGE) return `${withMinus(value, trimZeros(size, digits))}%`
+  const options = { style: 'percent', maximumFractionDigits: digits } as const
+  return withMinus(value, numbers(language, options).format(size / 100))
 }
 
-/** A number of things: `1 member`, `1,200 members`. Give the plural where it does not end in a plain s. */
+/** In English alone, a number of things: `1 member`, `1,200 members`. Texts of pages have plurals in their catalogs. */
 export function count(size: number, thing: string, things = `${thing}s`): string {
   return `${formatThousands(size)} ${size === 1 ? thing : things}`
 }
 
 /** A number of days that may be more: `1 day`, `16 days`, `16+ days`. */
 export function daysText(days: number, atLeast: boolean): string {
-  return atLeast ? `${formatThousands(days)}+ days` : count(days, 'day')
+  const { t } = pageTexts()
+  return atLeast ? t('number.daysAtLeast', { days: formatThousands(days) }) : t('number.days', { days })
 }
 
 /** A place in a ranking: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
 export function ordinal(rank: number): string {
-  const teen = rank % 100 >= 11 && rank % 100 <= 13
-  const ending = teen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]
-  return `${rank}${ending ?? 'th'}`
+  return pageTexts().t('number.ordinal', { rank })
 }
 
 /** Fixed decimals without the zeros at their end. */

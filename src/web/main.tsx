@@ -2,14 +2,17 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { forgetFailures } from '#web/app/equal-failures.ts'
 import { createPageSession } from '#web/app/page-session.ts'
+import { startTexts } from '#web/app/page-texts.ts'
 import { createQueryClient, FirstAnswers, keepAnswers, takeFirstAnswers } from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { watchOtherTabs } from '#web/app/storage.ts'
 import { keepTranslatedPage } from '#web/app/translated-page.ts'
+import { inLanguage, readAddress } from '#web/router/history.ts'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
 
+startTexts(document)
 const queries = createQueryClient()
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
@@ -46,9 +49,9 @@ async function start(page: HTMLElement): Promise<void> {
 
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement, site: ReactNode): Promise<void> {
-  const { pathname, search, hash } = location
-  const address = await loadFirstPage(pathname + search)
-  if (address !== pathname + search) history.replaceState(history.state, '', address + hash)
+  const asked = readAddress().replace(location.hash, '')
+  const address = await loadFirstPage(asked)
+  if (address !== asked) history.replaceState(history.state, '', inLanguage(address) + location.hash)
   // Its code comes after the page's.
   const log = import('#web/app/client-log.ts')
   log.then(({ logFailures, pageLog }) => logFailures(pageLog, window, queries), ignore)

@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment, Suspense } from 'react'
 import type { Page } from '#shared/pages.ts'
 import { documentTitle, type PageProps, pageAt, redirected, useDocumentTitle } from '#web/app/addresses.ts'
+import { loadPageTexts } from '#web/app/page-texts.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 import { RouterProvider, useLocation } from '#web/router/Link.tsx'
 import { Awake, ErrorBoundary, lazyPart } from '#web/ui/LazyPart.tsx'
@@ -10,10 +11,11 @@ type Content = ComponentType<PageProps>
 /** Each page's source becomes a chunk of its own, which the browser fetches when the page is first opened. */
 const sources = import.meta.glob<Record<string, Content>>('./pages/*/*Page.tsx')
 
-async function contentOf({ module }: Page): Promise<Content> {
-  const [name = ''] = /\w+(?=\.tsx$)/.exec(module ?? '') ?? []
-  const content = (await sources[`./${module}`]?.())?.[name]
-  if (content === undefined) throw new Error(`${module} does not export ${name}.`)
+async function contentOf(page: Page): Promise<Content> {
+  const [name = ''] = /\w+(?=\.tsx$)/.exec(page.module ?? '') ?? []
+  const [source] = await Promise.all([sources[`./${page.module}`]?.(), loadPageTexts(page)])
+  const content = source?.[name]
+  if (content === undefined) throw new Error(`${page.module} does not export ${name}.`)
   return content
 }
 

@@ -214,7 +214,7 @@ export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): 
 
 function missingTrophies(trophies: number, least: number | null): string | null {
   if (least === null || trophies >= least) return null
-  const [own, lacks, bar] = [trophies, least - trophies, least].map(formatThousands)
+  const [own, lacks, bar] = [trophies, least - trophies, least].map((value) => formatThousands(value))
   return `${own} trophies, ${lacks} below the bar of ${bar}`
 }
 

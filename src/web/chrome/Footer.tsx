@@ -1,6 +1,8 @@
 import { FOOTER_PAGES, pageName } from '#shared/pages.ts'
+import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 const POLICY = 'www.supercell.com/fan-content-policy'
 const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
@@ -11,14 +13,18 @@ export function Footer() {
     <footer className="mt-16 border-t border-edge max-sm:late-39">
       <div className="page flex flex-col gap-4 py-6 text-sm text-mut max-sm:gap-3 md:flex-row md:items-start md:justify-between md:gap-12">
         <p className="max-w-prose">
-          This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
-          Policy:{' '}
-          <a className="link" href={`https://${POLICY}`} rel="noreferrer">
-            {POLICY}
-          </a>
-          .
+          <Text
+            id="frame.unofficial"
+            values={{
+              policy: (
+                <a className="link" href={`https://${POLICY}`} rel="noreferrer">
+                  {POLICY}
+                </a>
+              ),
+            }}
+          />
         </p>
-        <nav aria-label={`More of ${BRAND}`}>
+        <nav aria-label={t('frame.moreOf', { brand: BRAND })}>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
             {FOOTER_PAGES.map((page) => (
               <li key={page.path}>

@@ -41,7 +41,7 @@ function kindOf(request) {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('authorization')) return null
   if (request.mode === 'navigate' && request.destination !== 'iframe' && !pathname.startsWith('/api/')) return 'pages'
-  if (pathname.startsWith('/assets/')) return 'files'
+  if (pathname.startsWith('/assets/') || pathname.startsWith('/texts/')) return 'files'
   return pathname.startsWith('/api/') && pathname !== '/api/status' && request.mode !== 'navigate' ? 'answers' : null
 }
 

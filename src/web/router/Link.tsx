@@ -20,7 +20,9 @@ import {
   FIRST_VISIT,
   followHistory,
   handleStep,
+  inLanguage,
   leaveMark,
+  readAddress,
   readEntry,
   rememberPosition,
   restorePosition,
@@ -97,20 +99,22 @@ function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject
     const address = redirected(wanted)
     await Promise.race([load(address), new Promise((resolve) => setTimeout(resolve, PENDING_MS))])
     if (mine !== newest.current) return
-    const { pathname, search, hash } = window.location
-    const stays = replace || address === pathname + search + hash
+    const here = readAddress()
+    const stays = replace || address === here
     const [before = FIRST_VISIT] = readEntry().split(' ')
     const visit = stays ? before : Math.random().toString(36).slice(2)
     rememberPosition(before)
     scroll.current = resetScroll ? 'start' : 'keep'
     const open = () => writeEntry(address, visit, stays)
-    const isOther = new URL(address, window.location.href).pathname !== pathname
+    const isOther = pathOf(address) !== pathOf(here)
     if (!isOther) open()
     else if (!viewTransition || !canFade()) flushSync(open)
     // The browser fades a little later. A visitor may have gone on by then.
     else document.startViewTransition(() => mine === newest.current && flushSync(open))
   }
 }
+
+const pathOf = (address: string) => new URL(address, window.location.href).pathname
 
 function canFade(): boolean {
   return 'startViewTransition' in document && !document.hidden
@@ -143,8 +147,7 @@ function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void 
       if (handleStep()) return
       const { visit, pathname, searchStr } = here.current
       const { location, history } = window
-      const isAnchor =
-        history.state?.visit === undefined && location.pathname + location.search === pathname + searchStr
+      const isAnchor = history.state?.visit === undefined && readAddress() === pathname + searchStr + location.hash
       // An anchor of the page makes an entry of its own, which belongs to the same visit.
       if (isAnchor) {
         history.replaceState({ ...history.state, visit }, '')
@@ -227,7 +230,7 @@ export function Link({ to, params, search, hash, resetScroll, replace, onClick, 
     <a
       aria-current={href === place.pathname ? 'page' : undefined}
       {...rest}
-      href={href}
+      href={inLanguage(href)}
       onClick={follow}
       onPointerEnter={preload}
       onTouchStart={preload}

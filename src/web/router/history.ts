@@ -1,14 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
+import { languagePrefix, splitLanguage } from '#shared/languages.ts'
 import { isDecodable } from '#shared/page-addresses.ts'
+import { pageLanguage } from '#shared/texts.ts'
 
 // What the router keeps with the entries of the browser's history: visits, marks for what lies over a page, and positions.
 
 export const FIRST_VISIT = 'first'
 
+/** The address that the browser shows, without the language. Inside the site no address has one. */
+export function readAddress(): string {
+  const { pathname, search, hash } = window.location
+  return splitLanguage(pathname + search + hash).address
+}
+
+/** The address as the browser shows it: in the language of the page. */
+export function inLanguage(address: string): string {
+  return languagePrefix(pageLanguage()) + address
+}
+
 /** The entry of the history that the visitor is at: the name of the visit, and the address after a space. */
 export function readEntry(): string {
-  const { pathname, search, hash } = window.location
-  return `${state().visit ?? FIRST_VISIT} ${pathname}${search}${hash}`
+  return `${state().visit ?? FIRST_VISIT} ${readAddress()}`
 }
 
 const followers = new Set<() => void>()
@@ -77,13 +89,13 @@ export function writeEntry(address: string, visit: string, replace: boolean): vo
     waiting = () => writeEntry(address, visit, replace)
   } else if (replace) {
     if (state().isLayer) moved = address
-    window.history.replaceState({ ...state(), visit }, '', address)
+    window.history.replaceState({ ...state(), visit }, '', inLanguage(address))
   } else if (state().isLayer) {
-    window.history.replaceState({ visit }, '', address)
+    window.history.replaceState({ visit }, '', inLanguage(address))
     moved = null
     if (layers.length > 0) mark()
   } else {
-    window.history.pushState({ visit }, '', address)
+    window.history.pushState({ visit }, '', inLanguage(address))
   }
   for (const call of followers) call()
 }
@@ -119,7 +131,7 @@ function arrive(): true {
 
 /** The page below keeps what was chosen over it, such as filters. */
 function takeAddress(): void {
-  if (moved !== null) window.history.replaceState(state(), '', moved)
+  if (moved !== null) window.history.replaceState(state(), '', inLanguage(moved))
   moved = null
 }
 

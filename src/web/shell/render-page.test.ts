@@ -1,15 +1,16 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { pageTexts } from '#shared/texts.ts'
 import { loadFirstPage } from '#web/routes.tsx'
 import { lazySection, sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { clientWith, renderPage, rulesOfStyles } from './render-page.tsx'
 
 it('renders a page whole or not at all, and whole again as soon as its code is there', async () => {
-  expect(() => renderPage('/scores', clientWith([]))).toThrow('a part of /scores could not be rendered')
+  expect(() => renderPage('/scores', clientWith([]), pageTexts())).toThrow('a part of /scores could not be rendered')
   await loadFirstPage('/scores')
   await sectionsLoaded()
-  expect(renderPage('/scores', clientWith([])).html).toContain('How scores work')
+  expect(renderPage('/scores', clientWith([]), pageTexts()).html).toContain('How scores work')
 })
 
 it('loads the code of a section again that did not arrive', async () => {

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { FirstAnswer, FirstCall } from '#shared/first-screen.ts'
+import { setPageTexts, type Translator } from '#shared/texts.ts'
 import { takeRenderedTitle } from '#web/app/addresses.ts'
 import { createQueryClient, type FirstAnswered, putAnswers } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
@@ -52,7 +53,12 @@ const NOT_RENDERED = '<!--$!-->'
  * Renders the page at an address, whose code is loaded: its markup, and the title that it gives itself. Throws where a part
  * of it could not be rendered, which React itself would only tell the browser.
  */
-export function renderPage(address: string, queries: QueryClient): { html: string; title: string; at: number } {
+export function renderPage(
+  address: string,
+  queries: QueryClient,
+  texts: Translator,
+): { html: string; title: string; at: number } {
+  setPageTexts(texts)
   takeRenderedTitle()
   const at = Date.now()
   setWrittenAt(at)

@@ -13,7 +13,7 @@ const ROUNDS = 3
  * Renders the first screen of an address with the site's own pages. Only rendering tells which calls a page makes: their
  * answers are fetched and the page is rendered again, until it makes no new call.
  */
-export const firstScreen: RenderFirstScreen = async (address, ask) => {
+export const firstScreen: RenderFirstScreen = async (address, ask, texts) => {
   const canonical = canonicalAddress(address)
   const shown = await loadFirstPage(canonical)
   await sectionsLoaded()
@@ -21,7 +21,7 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
   const asked = new Set<string>()
   for (let round = 0; ; round += 1) {
     const queries = clientWith(answers)
-    const page = renderPage(shown, queries)
+    const page = renderPage(shown, queries, texts)
     const calls = wantedCalls(queries).filter((call) => !asked.has(JSON.stringify(call)))
     if (calls.length === 0 || round === ROUNDS) {
       return {

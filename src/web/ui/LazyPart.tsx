@@ -16,6 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { laterTexts } from '#shared/texts.ts'
 import { PlaceContext } from '#web/router/Link.tsx'
 import { repeatInput, WAITS } from './early-input.ts'
 import { SectionFailure } from './Notice.tsx'
@@ -35,7 +36,7 @@ export function lazyPart<Props extends object>(
   const attempt = () =>
     lazy(async (): Promise<{ default: ComponentType<Props & Retry> }> => {
       try {
-        return { default: (await load()) as ComponentType<Props & Retry> }
+        return { default: (await withTexts(load)) as ComponentType<Props & Retry> }
       } catch {
         return { default: Failure }
       }
@@ -97,7 +98,7 @@ export function lazySection<Props extends object>(
   })
   const loadLater = async () => {
     await Promise.race([begun, used])
-    return inServedPage ? keepTrying(load) : load()
+    return inServedPage ? keepTrying(() => withTexts(load)) : load()
   }
   const Content = import.meta.env.SSR ? loadedOnServer(load) : lazyPart(loadLater)
   return memo(function Section(props: Props) {
@@ -135,6 +136,11 @@ export function lazySection<Props extends object>(
 }
 
 const isIntersecting = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting
+
+async function withTexts<Code>(load: () => Promise<Code>): Promise<Code> {
+  const [code] = await Promise.all([load(), laterTexts()])
+  return code
+}
 
 const PAUSE_MS = 5000
 

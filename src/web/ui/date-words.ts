@@ -1,4 +1,6 @@
-import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
+import { addDays, calendarDay, DAY_MS, dates, dayInWords, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 
 /** Units of time, the largest first. */
 const UNITS = [
@@ -14,32 +16,40 @@ const UNITS = [
  */
 export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time)
-  if (Number.isNaN(age)) return 'Unknown'
-  return age < MINUTE_MS ? 'Just now' : `${inLargestUnit(age, Math.floor)} ago`
+  if (Number.isNaN(age)) return t('time.unknown')
+  if (age < MINUTE_MS) return t('time.justNow')
+  const [count, unit] = inLargestUnit(age, Math.floor)
+  return new Intl.RelativeTimeFormat(latin()).format(-count, unit)
 }
 
 /** A relative time as it follows other words: `Updated just now`. */
 export function withinSentence(relative: string): string {
-  return relative.charAt(0).toLowerCase() + relative.slice(1)
+  return relative.charAt(0).toLocaleLowerCase(pageLanguage()) + relative.slice(1)
 }
 
 /** A length of time in seconds, rounded to its largest unit: `45 seconds`, `3 minutes`, `1 day`. None is negative. */
 export function duration(seconds: number): string {
-  return inLargestUnit(Math.max(0, Math.round(seconds)) * SECOND_MS, Math.round)
+  const [count, unit] = inLargestUnit(Math.max(0, Math.round(seconds)) * SECOND_MS, Math.round)
+  return new Intl.NumberFormat(latin(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-function inLargestUnit(ms: number, round: (count: number) => number): string {
+/** The language of the page, with Latin digits. */
+const latin = () => `${pageLanguage()}-u-nu-latn`
+
+function inLargestUnit(ms: number, round: (count: number) => number) {
   const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [SECOND_MS, 'second']
-  const count = round(ms / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return [round(ms / size), unit] as const
 }
 
 /** The whole site shows hours from 0 to 23, as its charts of hours do. */
 const CLOCK = { timeStyle: 'short', hourCycle: 'h23' } as const
 
+/** The visitor's own way to write dates on English pages, which visitors of all countries read; else the page's. */
+const ownLanguage = () => (pageLanguage() === FIRST_LANGUAGE ? undefined : latin())
+
 /** The time of a day in the visitor's zone: `19:40`. */
 export function timeOfDay(date: Date): string {
-  return date.toLocaleTimeString(undefined, CLOCK)
+  return date.toLocaleTimeString(ownLanguage(), CLOCK)
 }
 
 let fullTimes: Intl.DateTimeFormat | undefined
@@ -47,8 +57,8 @@ let fullTimes: Intl.DateTimeFormat | undefined
 /** A time in the visitor's zone and language: `Nov 21, 2026, 13:00`. */
 export function fullTime(time: string): string {
   const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return 'Unknown'
-  fullTimes ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ...CLOCK })
+  if (Number.isNaN(date.getTime())) return t('time.unknown')
+  fullTimes ??= new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', ...CLOCK })
   return fullTimes.format(date)
 }
 
@@ -65,10 +75,10 @@ export function momentOf(time: string, now: number): string {
  */
 export function shortDay(date: string, served = false): string {
   const shown = new Date(date)
-  if (Number.isNaN(shown.getTime())) return 'Unknown'
+  if (Number.isNaN(shown.getTime())) return t('time.unknown')
   if (served || /^\d{4}-\d{2}-\d{2}$/.test(date)) return dayInWords(dayOf(shown))
-  const [, month, day, year] = shown.toDateString().split(' ')
-  return `${month} ${Number(day)}, ${Number(year)}`
+  // The date in the visitor's zone, as a calendar date.
+  return dayInWords(dayOf(new Date(shown.getTime() - shown.getTimezoneOffset() * MINUTE_MS)))
 }
 
 /** A calendar date so many days ahead, with its year where that is not today's: `Dec 31`, `Jan 4, 2027`. */
@@ -79,7 +89,8 @@ export function dayAhead({ date, days }: { date: string; days: number }): string
 /** The UTC day of a calendar date or a time, without its year: `Nov 12`. */
 export function dayLabel(date: string): string {
   const shown = new Date(date)
-  if (Number.isNaN(shown.getTime())) return 'Unknown'
+  if (Number.isNaN(shown.getTime())) return t('time.unknown')
+  if (pageLanguage() !== FIRST_LANGUAGE) return dates(pageLanguage(), { month: 'short', day: 'numeric' }).format(shown)
   const [, day = '', month = ''] = shown.toUTCString().split(' ')
   return `${month} ${Number(day)}`
 }

@@ -3,14 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
+import { type Language, languagePrefix } from '#shared/languages.ts'
 import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
 import { readStyles } from './page-styles.ts'
+import { htmlTag, languageLinks, type PageTexts } from './page-texts.ts'
 
 export type PageMaker = {
   template: PageTemplate
   render: RenderFirstScreen | null
+  texts: PageTexts
   ask: AskFirst
   /** The configured address of the site. */
   site: string | undefined
@@ -19,17 +22,19 @@ export type PageMaker = {
 
 export type MadePage = Rendered & { complete: boolean }
 
+type Wanted = { language: Language; found: boolean; offline: boolean; reachedAt: string | undefined }
+
 /**
- * The page of an address: its head, its first screen, and the answers that both are made of. It has none of these if
+ * The page of an address, which has no language in it: its head, its first screen, and the answers that both are made of. It has none of these if
  * rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
  * An `offline` page is marked as public: the service worker keeps what is.
  */
 export async function makePage(
   address: string,
-  { found, offline, reachedAt }: { found: boolean; offline: boolean; reachedAt: string | undefined },
+  { language, found, offline, reachedAt }: Wanted,
   maker: PageMaker,
 ): Promise<MadePage> {
-  const screen = await firstScreen(address, maker)
+  const screen = await firstScreen(address, language, maker)
   const answers = screen.answered.map(
     ([{ name, input }, { status, text }]) =>
       `[${JSON.stringify(name)},${JSON.stringify(input)},${text}${status === 200 ? '' : `,${status}`}]`,
@@ -37,7 +42,9 @@ export async function makePage(
   const data = escapeJson(`[${answers.join(',')}]`)
   const { html, policy } = maker.template({
     ...screen,
-    head: headHtml(screen.head, { configured: maker.site, reachedAt }),
+    language,
+    head: headHtml(screen.head, { configured: maker.site, reachedAt }, language),
+    texts: maker.texts.element(language, screen.module),
     answers: answers.length === 0 ? '' : `<script type="application/json" id="answers">${data}</script>`,
   })
   const headers = {
@@ -67,9 +74,13 @@ const NO_SCREEN: FirstScreen = {
   missing: false,
 }
 
-async function firstScreen(address: string, { render, ask, onError }: PageMaker): Promise<FirstScreen> {
+async function firstScreen(
+  address: string,
+  language: Language,
+  { render, ask, texts, onError }: PageMaker,
+): Promise<FirstScreen> {
   try {
-    return (await render?.(address, ask)) ?? NO_SCREEN
+    return (await render?.(address, ask, texts.translator(language))) ?? NO_SCREEN
   } catch (error) {
     onError(error)
     return NO_SCREEN
@@ -77,12 +88,21 @@ async function firstScreen(address: string, { render, ask, onError }: PageMaker)
 }
 
 /** The parts of a page that differ from address to address. */
-type PageParts = { head: string; module: string | null; html: string; css: string; at: number; answers: string }
+type PageParts = {
+  language: Language
+  head: string
+  module: string | null
+  html: string
+  css: string
+  at: number
+  texts: string
+  answers: string
+}
 
 type PageTemplate = (parts: PageParts) => { html: string; policy: string }
 
-type Chunk = { file: string; imports?: string[] }
-type Manifest = Record<string, Chunk>
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
+export type Manifest = Record<string, Chunk>
 
 const ENTRY = 'index.html'
 const ROOT = '<div id="root" data-waits></div>'
@@ -94,9 +114,8 @@ const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
  * below it. It lists all scripts that it needs, so that the browser fetches them at once. The content policy allows inline
  * scripts and styles by their hash.
  */
-export function readTemplate(directory: string): PageTemplate {
+export function readTemplate(directory: string, manifest: Manifest): PageTemplate {
   const built = readFileSync(join(directory, 'index.html'), 'utf8')
-  const manifest = readManifest(directory)
   const sheets = [...built.matchAll(STYLE_SHEETS)]
   const stylesFor = readStyles(sheets.map(([, file = '']) => readFileSync(join(directory, file), 'utf8')).join(''))
   const page = built
@@ -111,7 +130,7 @@ export function readTemplate(directory: string): PageTemplate {
   const ownStyles = inlineElements('style', page).map(hashOf)
   const sheetLinks = sheets.map(([, file = '']) => `<link rel="stylesheet" href="${file}" />`).join('')
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
-  return ({ head, module, html, css, at, answers }) => {
+  return ({ language, head, module, html, css, at, texts, answers }) => {
     const styles = stylesFor(html) + css
     const policy = pagePolicy({ scripts, styles: [...ownStyles, hashOf(styles)] })
     const preloads = neededBy(manifest, module)
@@ -120,12 +139,12 @@ export function readTemplate(directory: string): PageTemplate {
     return {
       policy,
       // Scripts and the whole style sheet come after the markup: they must not delay what a visitor sees first.
-      html: `${beforeHead}${head}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${answers}${afterRoot}`,
+      html: `${beforeHead.replace('<html lang="en"', htmlTag(language))}${head}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${texts}${answers}${afterRoot}`,
     }
   }
 }
 
-function readManifest(directory: string): Manifest {
+export function readManifest(directory: string): Manifest {
   const file = join(directory, '.vite/manifest.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
@@ -166,8 +185,9 @@ type Addresses = { configured: string | undefined; reachedAt: string | undefined
  * The head of a page as HTML. Chats need absolute addresses: they begin with the address at which the site is reached. What
  * search engines keep, the canonical link and the breadcrumbs, begins with the configured one.
  */
-export function headHtml(head: PageHead, { configured, reachedAt }: Addresses): string {
-  const { title, description, robots, path, picture, trail } = head
+export function headHtml(head: PageHead, { configured, reachedAt }: Addresses, language: Language = 'en'): string {
+  const { title, description, robots, picture, trail } = head
+  const path = languagePrefix(language) + head.path
   const origin = configured?.replace(/\/+$/, '')
   const words = { title: shortenText(title, TITLE_MAX), description: shortenText(description, DESCRIPTION_MAX) }
   return [
@@ -179,6 +199,7 @@ export function headHtml(head: PageHead, { configured, reachedAt }: Addresses): 
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', words.title),
     meta('property', 'og:description', words.description),
+    origin && languageLinks(head.path, origin),
     reachedAt && meta('property', 'og:url', reachedAt + path),
     meta('property', 'og:image', `${reachedAt ?? ''}${picture}`),
     meta('property', 'og:image:type', 'image/png'),

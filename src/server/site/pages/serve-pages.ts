@@ -12,6 +12,7 @@ import {
 } from '#server/kernel/announcements.ts'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import type { AskFirst, FirstAnswer, FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
+import { findLanguage, type Language, languagePrefix, splitLanguage } from '#shared/languages.ts'
 import { canonicalAddress, entityAt, findPage, withCanonicalTag } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE } from '#shared/pages.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -20,7 +21,8 @@ import { readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Made } from '../http/response-cache.ts'
 import type { Guards, OnAnswered, Read } from '../http/serve.ts'
 import { siteAddress } from '../http/site-files.ts'
-import { makePage, type PageMaker, readTemplate } from './page-html.ts'
+import { makePage, type PageMaker, readManifest, readTemplate } from './page-html.ts'
+import { type PageTexts, readPageTexts } from './page-texts.ts'
 
 type Pages = { fastify: FastifyInstance; guards: Guards; reads: ReadonlyMap<string, Read> }
 
@@ -54,13 +56,19 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     setHeaders: headersOfWorker,
   })
   const onError = (error: unknown) => options.log.warn({ err: error }, 'a page is served without its first screen')
+  const manifest = readManifest(directory)
+  const texts = readPageTexts(built, manifest)
   const maker: PageMaker = {
-    template: readTemplate(directory),
+    template: readTemplate(directory, manifest),
+    texts,
     render: await loadShell(join(built, 'shell/shell.js')),
     ask: askInProcess(pages.reads, onError),
     site: options.site,
     onError,
   }
+  pages.fastify.get<{ Params: TextsOf }>('/texts/:version/:language/:page', (request, reply) =>
+    answerTexts(pages, texts, request.params, request, reply),
+  )
   pages.fastify.get('/*', (request, reply) => answerPage(pages, maker, options.viewed, request, reply))
 }
 
@@ -84,12 +92,12 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { url } = request
+  const { language, address: url } = splitLanguage(request.url)
   const reachedAt = siteAddress(request, { PUBLIC_URL: maker.site })
   const canonical = withCanonicalTag(url)
-  if (canonical !== null) return reply.redirect(canonical, 301)
+  if (canonical !== null) return reply.redirect(languagePrefix(language) + canonical, 301)
   if (url.startsWith('/api/')) return reply.callNotFound()
-  const answer = await cachedPage({ url, reachedAt, isQuiet: request.isQuiet }, guards, maker)
+  const answer = await cachedPage({ url, language, reachedAt, isQuiet: request.isQuiet }, guards, maker)
   const entity = entityAt(url)
   if (entity !== null && answer.status === 200 && findPage(url)?.page.profile)
     viewed[entity.type]({ tag: entity.tag }, request.ip)
@@ -97,7 +105,27 @@ async function answerPage(
 }
 
 /** What a visitor asks for, and the address of the site at which they do. */
-type Asked = { url: string; reachedAt: string | undefined; isQuiet: boolean }
+type Asked = { url: string; language: Language; reachedAt: string | undefined; isQuiet: boolean }
+
+type TextsOf = { version: string; language: string; page: string }
+
+/** The texts of a page for browsers that open it by a link. The address names the build, so that they never change. */
+async function answerTexts(
+  { guards }: Pages,
+  texts: PageTexts,
+  { language: code, page }: TextsOf,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const language = findLanguage(code)
+  const text = language && texts.file(language, page)
+  if (!text) return reply.callNotFound()
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCHANGING }
+  const make = async () => ({ answer: readyAnswer({ status: 200, headers, text }), freshSeconds: FRESH_SECONDS })
+  return sendReady(request, reply, await guards.cache.answer({ key: `texts ${language} ${page}`, topics: [], make }))
+}
+
+const UNCHANGING = 'public, max-age=31536000, immutable'
 
 /** Where the list or figures of a page change every second. A club's or player's page is also dropped when it changes. */
 const FRESH_SECONDS = 30
@@ -109,14 +137,17 @@ const UNSETTLED_SECONDS = 2
  * The page of an address from the cache, made if it is not there. All unknown addresses share one page. Visitors who reach
  * the site at different addresses share none.
  */
-function cachedPage({ url, reachedAt, isQuiet }: Asked, guards: Guards, maker: PageMaker) {
+function cachedPage({ url, language, reachedAt, isQuiet }: Asked, guards: Guards, maker: PageMaker) {
   const known = findPage(url)
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
   const offline = known?.page.offline ?? false
-  const key = `page ${reachedAt} ${address}`
+  const key = `page ${reachedAt} ${language} ${address}`
   const found = isFound(url) && !lacksTag(url)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker), isQuiet)
+    const page = await guards.reading.run(
+      () => makePage(address, { language, found, offline, reachedAt }, maker),
+      isQuiet,
+    )
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page), freshSeconds: seconds }

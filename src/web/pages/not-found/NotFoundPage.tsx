@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { count } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -16,18 +16,18 @@ export function NotFoundPage() {
   return (
     <div className="flex flex-col items-center gap-4 py-14 text-center">
       <Dolphin className="h-24 w-28 rotate-12 opacity-60" />
-      <h1 className="text-2xl font-extrabold">Page Not Found</h1>
-      <p className="text-mut">There is only open water here.</p>
+      <h1 className="text-2xl font-extrabold">{t('notFound.title')}</h1>
+      <p className="text-mut">{t('notFound.words')}</p>
       <p role="timer" aria-live="off" className="text-lg">
-        {stopped ? 'Take your time.' : `Going home in ${count(left, 'second')}`}
+        {stopped ? t('notFound.stopped') : t('notFound.goingHome', { seconds: left })}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonStyle()}>
-          Go Home Now
+          {t('notFound.home')}
         </Link>
         {!stopped && (
           <Button variant="outline" onClick={stop}>
-            Stay Here
+            {t('notFound.stay')}
           </Button>
         )}
       </div>

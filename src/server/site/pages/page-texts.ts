@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { escapeJson } from '#server/kernel/escape.ts'
+import { readAllMessages } from '#server/kernel/texts.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language, languagePrefix } from '#shared/languages.ts'
+import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
+import type { Manifest } from './page-html.ts'
+
+/** The texts of the pages in every language. */
+export type PageTexts = {
+  translator(language: Language): Translator
+  /** The element with the texts that a page needs at first, which its scripts read (src/web/app/page-texts.ts). */
+  element(language: Language, module: string | null): string
+  /** All texts of a page and of what it may open, as JSON, by the file name of its source; null for an unknown one.
+   * `all` is every text: `npm run dev` asks for it. */
+  file(language: Language, page: string): string | null
+}
+
+/** An id of a text as it stands in a built script. */
+const ID = /["'`]([a-z][\w]*(?:\.[\w-]+)+)["'`]/g
+
+const ENTRY = 'index.html'
+const PAGE = /^pages\/\w[\w-]*\/(\w+Page)\.tsx$/
+
+/**
+ * Reads the compiled catalogs and finds the ids in the built scripts. Code names each id as a whole, so that the texts of
+ * a page are those whose ids stand in its scripts.
+ */
+export function readPageTexts(built: string, manifest: Manifest): PageTexts {
+  const catalogs = readAllMessages(join(built, 'texts'))
+  const version = hash('sha256', JSON.stringify([...catalogs.values()]), 'hex').slice(0, 12)
+  const translators = new Map([...catalogs].map(([language, all]) => [language, makeTranslator(language, all)]))
+  const idsByFile = readIds(join(built, 'web'), catalogs.get(FIRST_LANGUAGE) ?? {})
+  const ids = (keys: Iterable<string>) =>
+    new Set([...keys].flatMap((key) => idsByFile.get(manifest[key]?.file ?? '') ?? []))
+  const pick = (language: Language, wanted: Set<string>) =>
+    JSON.stringify(Object.fromEntries([...wanted].map((id) => [id, catalogs.get(language)?.[id]])))
+  const found = (language: Language) => {
+    const translator = translators.get(language)
+    if (translator === undefined) throw new Error(`dist/texts has no texts in ${language}: run npm start`)
+    return translator
+  }
+  return {
+    translator: found,
+    element(language, module) {
+      const first = ids(reached(manifest, module === null ? [ENTRY] : [ENTRY, module], 'first'))
+      const texts = escapeJson(pick(language, first))
+      return `<script type="application/json" id="texts" data-version="${version}" data-module="${module ?? ''}">${texts}</script>`
+    },
+    file(language, page) {
+      if (page === 'all') return JSON.stringify(catalogs.get(language))
+      const module = Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === page)
+      return module === undefined ? null : pick(language, ids(reached(manifest, [ENTRY, module], 'all')))
+    },
+  }
+}
+
+/** The ids of texts in each built script. */
+function readIds(web: string, known: Messages): Map<string, string[]> {
+  const scripts = existsSync(join(web, 'assets'))
+    ? readdirSync(join(web, 'assets')).filter((name) => /\.js$/.test(name))
+    : []
+  return new Map(
+    scripts.map((name) => {
+      const found = readFileSync(join(web, 'assets', name), 'utf8').matchAll(ID)
+      return [
+        `assets/${basename(name)}`,
+        Array.from(found, ([, id = '']) => id).filter((id) => Object.hasOwn(known, id)),
+      ]
+    }),
+  )
+}
+
+/**
+ * The scripts that are loaded with those of `keys`, under their names in the manifest: at `first`, or with `all` that they
+ * load later. Other pages are not among them.
+ */
+function reached(manifest: Manifest, keys: readonly string[], which: 'first' | 'all'): Set<string> {
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const each of imports) add(each)
+    if (which === 'all') for (const each of dynamicImports) if (!PAGE.test(each)) add(each)
+  }
+  for (const key of keys) add(key)
+  return seen
+}
+
+/** The start of a page in a language. */
+export function htmlTag(language: Language): string {
+  return `<html lang="${language}" dir="${LANGUAGES[language].direction}"`
+}
+
+/** Links to the same page in every language, for search engines. */
+export function languageLinks(path: string, origin: string): string {
+  if (LANGUAGE_CODES.length < 2) return ''
+  const link = (code: string, language: Language) =>
+    `<link rel="alternate" hreflang="${code}" href="${origin}${languagePrefix(language)}${path}" />`
+  return [link('x-default', FIRST_LANGUAGE), ...LANGUAGE_CODES.map((each) => link(each, each))].join('\n    ')
+}

@@ -1,0 +1,29 @@
+/** The languages of the site, each in its own words. The first is the one of addresses without a language. */
+export const LANGUAGES = {
+  en: { name: 'English', direction: 'ltr' },
+} as const satisfies Record<string, { name: string; direction: 'ltr' | 'rtl' }>
+
+export type Language = keyof typeof LANGUAGES
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+
+/** The language whose addresses have no prefix, and whose texts stand in for missing ones. */
+export const FIRST_LANGUAGE = 'en' satisfies Language
+
+/** The language of a code, whatever its case: `pt-br` is `pt-BR`. Undefined for any other text. */
+export function findLanguage(code: string): Language | undefined {
+  return LANGUAGE_CODES.find((each) => each.toLowerCase() === code.toLowerCase())
+}
+
+/** What the path of an address begins with in a language: nothing in English, `/de` in German. */
+export function languagePrefix(language: Language): string {
+  return language === FIRST_LANGUAGE ? '' : `/${language}`
+}
+
+/** Cuts the language from the start of an address: `/de/club/AB?days=7` is `/club/AB?days=7` in German. */
+export function splitLanguage(address: string): { language: Language; address: string } {
+  const [, code = '', rest = ''] = /^\/([\w-]+)(?=[/?#]|$)(.*)$/s.exec(address) ?? []
+  const language = LANGUAGE_CODES.find((each) => each === code)
+  if (language === undefined || language === FIRST_LANGUAGE) return { language: FIRST_LANGUAGE, address }
+  return { language, address: rest.startsWith('/') ? rest : `/${rest}` }
+}
