@@ -7,6 +7,8 @@ import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { setPageTexts } from '#shared/texts.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { rising, settle } from '#test/small-world.ts'
 
@@ -36,6 +38,7 @@ export async function openBench(db: Database, clock: Clock, settings: Record<str
     ...createProcessState(clock),
     demoHistory: null,
   }
+  setPageTexts(context.texts(FIRST_LANGUAGE))
   await fillWorld(context)
   return { app: await createApp(context), context }
 }

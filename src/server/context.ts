@@ -59,7 +59,10 @@ export type Context = {
   demoHistory: DemoHistory | null
 }
 
-export type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'texts' | 'announcements'>
+export type ProcessState = Pick<
+  Context,
+  'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'texts' | 'announcements'
+>
 
 /** What one process keeps in memory, as it is when the process starts. */
 export function createProcessState(clock: Clock): ProcessState {
