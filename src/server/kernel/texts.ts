@@ -7,7 +7,7 @@ import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts
 export type Texts = (language: Language) => Translator
 
 /** Where the build writes the compiled catalogs (scripts/prepare/build-texts.mjs). */
-export const COMPILED_TEXTS = join(import.meta.dirname, '../../../dist/texts')
+const COMPILED_TEXTS = join(import.meta.dirname, '../../../dist/texts')
 
 /**
  * Reads a language's messages when it is first asked for. A language without a compiled catalog is said in English.
@@ -25,7 +25,7 @@ export function readTexts(folder = COMPILED_TEXTS): Texts {
 }
 
 /** The compiled messages of a language by id. */
-export function readMessages(language: Language, folder = COMPILED_TEXTS): Messages {
+function readMessages(language: Language, folder = COMPILED_TEXTS): Messages {
   const file = join(folder, `${language}.json`)
   const found = existsSync(file) ? file : join(folder, `${FIRST_LANGUAGE}.json`)
   return JSON.parse(readFileSync(found, 'utf8')) as Messages
