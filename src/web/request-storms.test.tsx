@@ -164,7 +164,7 @@ const PAGES = {
   '/browse/clubs': { at: '/browse/clubs', works: '1 tracked club', fails: 'Unable to load data' },
   '/browse/players': { at: '/browse/players', works: '1 tracked player', fails: 'Unable to load data' },
   '/analytics': { at: '/analytics', works: 'Analytics coverage', fails: 'Unable to load analytics dashboard' },
-  '/leaderboards': { at: '/leaderboards', works: 'Collected', fails: 'Failed to load players leaderboard' },
+  '/leaderboards': { at: '/leaderboards', works: 'Updated', fails: 'Failed to load players leaderboard' },
   '/compare': {
     ...{ at: '/compare?type=club&a=2PYL&b=2PYY', works: 'Key figures' },
     ...{ fails: 'These two cannot be compared now', 404: '#2PYL cannot be compared' },

@@ -87,7 +87,10 @@ describe('leaderboards page', () => {
     const asked = page.waitForRequest('**/api/rankings/leaderboards?*')
     await visitor.at('/leaderboards')
     expect(new URL((await asked).url()).searchParams.get('limit')).toBe('50')
-    await page.getByText('Collected').first().waitFor()
+    await page
+      .getByText(/^Updated/)
+      .first()
+      .waitFor()
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

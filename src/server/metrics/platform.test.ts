@@ -51,7 +51,7 @@ describe('the highlights of the platform', () => {
 
   it('say what their figure means', () => {
     const [climber] = analyticsHighlights([], [player('#UP', { growthPercent: 12.34, growth: 1360 })])
-    expect(climber?.description).toBe('+1,360 trophies in 7 days, now at 12.4k.')
+    expect(climber?.description).toBe('+1,360 trophies in 7 days')
   })
 
   it('give equal figures to the one with more trophies, then to the first tag', () => {

@@ -1,5 +1,5 @@
 import { PODIUM, TRENDING } from '#shared/limits.ts'
-import { abbreviate, count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -61,16 +61,16 @@ export function analyticsHighlights(
   ].filter((entry) => entry !== null)
 }
 
-const activeText = 'of its members played in 7 days.'
-const steadyText = 'of 100: plays on three days or more in every week.'
-const streakText = 'with a game on each.'
+const activeText = 'of its members played in 7 days'
+const steadyText = 'of 100: plays every week'
+const streakText = 'with a game each'
 
-function climberText({ growth, trophies }: PlayerCandidate): string {
-  return `${signedTrophies(growth ?? 0)} in 7 days, now at ${abbreviate(trophies, 'sentence')}.`
+function climberText({ growth }: PlayerCandidate): string {
+  return `${signedTrophies(growth ?? 0)} in 7 days`
 }
 
 function ghostText({ members }: ClubCandidate): string {
-  return `of ${count(members, 'member')}: no game in 7 days.`
+  return `of ${count(members, 'member')}`
 }
 
 function score(value: number | null): string {

@@ -59,7 +59,7 @@ export const getStatus = endpoint({
     .object({
       tracked_clubs: z.int(),
       tracked_players: z.int(),
-      /** Players whose profile is read at least once a day: so far back go the days of the Ranked mode. */
+      /** Players whose own profile was read in the last 24 hours. */
       players_daily: z.int(),
       observation_age_seconds: z.object({ median: maybeNumber, p95: maybeNumber }),
       queue: z.object({ due: z.int(), oldest_due_seconds: maybeNumber }),

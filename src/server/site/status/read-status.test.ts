@@ -70,6 +70,14 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
     })
   })
 
+  it('counts players who were looked at within 24 hours, not those who should have been', async () => {
+    const player = { kind: 'player', class: 1, interval_seconds: 3600, due_at: context.clock.now() } as const
+    const looked = [60, 60 * 23, 60 * 25].map((age) => ({ ...player, key: `#P${age}`, collected_at: minutesAgo(age) }))
+    await context.db.insertInto('collection_targets').values(looked).execute()
+    const app = openTestApp(context, [registerStatus])
+    expect((await ask(app, getStatus, {})).players_daily).toBe(2)
+  })
+
   it('tells how much of the history of the demo is filled', async () => {
     const filling = { progress: () => ({ daysDone: 13, daysTotal: 90 }), hurry: () => {} }
     const app = openTestApp(Object.assign(context, { demoHistory: filling }), [registerStatus])

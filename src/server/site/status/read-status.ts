@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { LONGEST_SECONDS } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { isStorageFull } from '#server/database/storage.ts'
@@ -26,7 +25,7 @@ export async function readStatus(context: Context): Promise<Status> {
   return {
     tracked_clubs: await countRows(context, 'clubs'),
     tracked_players: await countRows(context, 'players'),
-    players_daily: await countDaily(context),
+    players_daily: await countSeenPlayers(context, now),
     observation_age_seconds: await readAges(context, now),
     queue: await readQueue(context, now),
     game_api: {
@@ -65,14 +64,16 @@ async function countRows({ db }: Context, table: 'clubs' | 'players'): Promise<n
   return row?.count ?? 0
 }
 
-async function countDaily({ db }: Context): Promise<number> {
+/** Players whose own profile was read in the last 24 hours. */
+async function countSeenPlayers({ db }: Context, now: Date): Promise<number> {
   const [row] = await queryRows(
     db,
     { count: z.number() },
     sql`
     select count(*)::integer as count from (
-      select from collection_targets where kind = 'player' and gone_at is null and interval_seconds <= ${LONGEST_SECONDS}
-      limit ${COUNTED_MAX}) daily`,
+      select from collection_targets
+      where kind = 'player' and gone_at is null and collected_at > ${new Date(now.getTime() - DAY_MS)}
+      limit ${COUNTED_MAX}) seen`,
   )
   return row?.count ?? 0
 }

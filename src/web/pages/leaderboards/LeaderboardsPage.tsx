@@ -40,13 +40,13 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>
       <p className="mt-1 mb-5 text-mut">
-        The top 50 of the game. The game has no such list for Ranked or prestige: see the tracked players{' '}
+        The game's top 50. Of tracked players only:{' '}
         <Link to="/browse/players" search={{ sort: 'ranked' }} className="link">
-          by Ranked rating
-        </Link>{' '}
-        and{' '}
+          Ranked
+        </Link>
+        ,{' '}
         <Link to="/browse/players" search={{ sort: 'prestige' }} className="link">
-          by prestige
+          prestige
         </Link>
         .
       </p>

@@ -12,7 +12,7 @@ const HOURS_AGO = new Date(Date.now() - 23.5 * HOUR_MS).toISOString()
 test('a ranking says when it was collected and what its arrows compare with, both as times ago', () => {
   const collected_at = new Date(Date.now() - 0.5 * HOUR_MS).toISOString()
   render(<Freshness collection={{ collected_at, previous_collected_at: HOURS_AGO, stale: false }} failure={null} />)
-  expect(screen.getByRole('status').textContent).toBe('Collected 30 minutes ago. Arrows: moved since 23 hours ago.')
+  expect(screen.getByRole('status').textContent).toBe('Updated 30 minutes ago, arrows since 23 hours ago')
   const ago = screen.getByText('23 hours ago')
   fireEvent.pointerEnter(ago)
   expect(ago.title).toBe(fullTime(HOURS_AGO))
@@ -21,7 +21,7 @@ test('a ranking says when it was collected and what its arrows compare with, bot
 test('a ranking without an earlier collection explains no arrows', () => {
   const collection = { collected_at: HOURS_AGO, previous_collected_at: null, stale: false }
   render(<Freshness collection={collection} failure={null} />)
-  expect(screen.getByRole('status').textContent).toBe('Collected 23 hours ago.')
+  expect(screen.getByRole('status').textContent).toBe('Updated 23 hours ago')
 })
 
 describe('the movement of a rank', () => {

@@ -34,8 +34,7 @@ export function Ranking(ranking: RankingName) {
     )
   }
   if (data.leaderboard.length === 0) {
-    const hint = 'The game named nobody. Refresh asks again.'
-    return <EmptyState title="Nobody stands in this leaderboard" hint={hint} />
+    return <EmptyState title="Nobody stands in this leaderboard" hint="The game named nobody. Refresh asks again." />
   }
   return (
     <>
@@ -112,18 +111,17 @@ export function Freshness({ collection, failure }: FreshnessProps) {
       <p>
         {collected_at && (
           <>
-            Collected <RelativeTime within time={collected_at} />.
+            Updated <RelativeTime within time={collected_at} />
           </>
         )}
         {previous_collected_at && (
           <>
-            {' '}
-            Arrows: moved since <RelativeTime within time={previous_collected_at} />.
+            , arrows since <RelativeTime within time={previous_collected_at} />
           </>
         )}
       </p>
-      {stale && <p className="mt-1 text-warn">A newer list is late. This is the last one.</p>}
-      {failure && <p className="mt-1 text-warn">Could not refresh: {failure} This is the last answer.</p>}
+      {stale && <p className="mt-1 text-warn">A newer list is late.</p>}
+      {failure && <p className="mt-1 text-warn">Could not refresh: {failure}</p>}
     </div>
   )
 }
@@ -188,8 +186,8 @@ const ROW_STYLE = {
   first: 'bg-c2/12',
   second: 'bg-ink/7',
   third: 'bg-c3/12',
-  'top-10': 'bg-acc/6',
-  'top-50': '',
+  'top-10': 'bg-h1/25',
+  'top-50': 'bg-bg/40',
   none: 'text-mut',
 } as const
 
@@ -216,7 +214,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
           />
           <div className="min-w-0">
             <Name type={type} entry={entry} name={name} podium={podium} />
-            <About type={type} entry={entry} />
+            <About type={type} entry={entry} wideOnly={rank > 10} />
           </div>
         </div>
       </td>
@@ -247,10 +245,13 @@ function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name
   )
 }
 
-function About({ type, entry: { club_name, member_count } }: Omit<RowProps, 'compared'>) {
+type AboutProps = Omit<RowProps, 'compared'> & { wideOnly: boolean }
+
+/** The club, or how many members it has. A phone tells it of the first ten. */
+function About({ type, entry: { club_name, member_count }, wideOnly }: AboutProps) {
   const about =
     type === 'clubs' ? member_count !== null && `${member_count} members` : club_name && <PlayerName name={club_name} />
-  return about ? <p className="truncate text-sm text-mut">{about}</p> : null
+  return about ? <p className={`truncate text-sm text-mut ${wideOnly ? 'max-sm:hidden' : ''}`}>{about}</p> : null
 }
 
 const BADGE_STYLE = {

@@ -2,11 +2,12 @@ import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { LivePage } from '#web/ui/LivePage.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { type Dashboard, Highlights, RegionalInsights, Trending } from './Trending.tsx'
 
 /** The whole platform: how much is tracked, who grows, highlights and regions. */
@@ -18,7 +19,7 @@ export function PlatformPage() {
   return (
     <LivePage
       title="Analytics"
-      lead="Who grows most, and where."
+      lead="Who grows most."
       updatedAt={dataUpdatedAt}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
@@ -40,8 +41,8 @@ export function PlatformPage() {
       {data && (
         <div className="grid grid-cols-1 gap-4 pb-6">
           <Trending entities={data.trending_this_week} />
-          <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
           <Highlights highlights={data.analytics_highlights} />
+          <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
           <RegionalInsights regions={data.regional_insights} />
         </div>
       )}
@@ -67,36 +68,37 @@ function PlatformPending() {
 
 type FiguresProps = { overview: Dashboard['platform_overview']; activity: Dashboard['recent_activity'] }
 
-/** How many clubs and players are tracked, and how these numbers grow. */
+/** How many clubs and players are tracked, how these numbers grow, and how much of them is known. */
 function PlatformFigures({ overview, activity }: FiguresProps) {
   const growth = overview.platform_growth_7d
-  const grown = growth === null ? [] : [`${signed(growth, percent)} clubs and players in 7 days`]
+  const figures = [
+    ['Clubs', formatThousands(overview.total_clubs), signed(activity.new_clubs_7d)],
+    ['Players', formatThousands(overview.total_players), signed(activity.new_players_7d)],
+    ['Coverage', <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
+    ['Updates', formatThousands(overview.recent_activity), null],
+  ] as const
   return (
-    <StatGrid
-      label="Platform overview"
-      stats={[
-        {
-          label: 'Clubs',
-          value: formatThousands(overview.total_clubs),
-          note: `${formatThousands(activity.new_clubs_7d)} new in 7 days`,
-        },
-        {
-          label: 'Players',
-          value: formatThousands(overview.total_players),
-          note: `${formatThousands(activity.new_players_7d)} new in 7 days`,
-        },
-        {
-          label: 'Analytics coverage',
-          value: <KnownNumber value={overview.analytics_coverage} format={percent} />,
-          explain: (
-            <Explain label="Analytics coverage">
-              <p>Clubs and players whom we have seen on 7 days or more, of all.</p>
-            </Explain>
-          ),
-          note: grown[0] ?? 'growth not known yet',
-        },
-        { label: 'Updates', value: formatThousands(overview.recent_activity), note: 'in 24 hours' },
-      ]}
-    />
+    <Card
+      title="Tracked"
+      action={
+        <span className="flex items-center gap-2.5 text-sm text-mut">
+          {growth !== null && `${signed(growth, percent)} in 7 days`}
+          <Explain label="Tracked">
+            <p>The small figures: new in 7 days. Updates: those of 24 hours.</p>
+            <p>Coverage: clubs and players whom we have seen on 7 days or more, of all.</p>
+          </Explain>
+        </span>
+      }
+    >
+      <dl aria-label="Platform overview" className="grid grid-cols-4 gap-2">
+        {figures.map(([label, value, added]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-mut">{label}</dt>
+            <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
+            {added !== null && <dd className="text-sm text-good">{added}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }

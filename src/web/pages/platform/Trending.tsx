@@ -19,7 +19,7 @@ type TrendingEntity = Dashboard['trending_this_week'][number]
 export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
   const explain = (
     <Explain label="Trending">
-      <p>Who won most in 7 days, as a share of what they had before. What members bring or take away does not count.</p>
+      <p>Trophies won by play in 7 days, as a share of those before.</p>
     </Explain>
   )
   return (
@@ -46,7 +46,7 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
 type RowProps = { entity: TrendingEntity; place: number; most: number }
 
 function TrendingRow({ entity, place, most }: RowProps) {
-  const { tag, name, type, metrics, reason } = entity
+  const { tag, name, type, metrics } = entity
   const growth = metrics.trophy_growth_7d_percent
   return (
     <li className="relative -mx-2 flex min-w-0 items-center gap-3 rounded-md px-2 py-2.5 hover:bg-raise">
@@ -64,10 +64,6 @@ function TrendingRow({ entity, place, most }: RowProps) {
           tone="bg-linear-to-r from-h2 to-acc"
           className="mt-1 h-2.5"
         />
-        <p className="mt-0.5 truncate text-sm normal-nums text-mut">
-          <span className="sr-only">{type}, </span>
-          {reason}
-        </p>
       </div>
       <p className="shrink-0 text-right">
         <span className="block text-lg font-extrabold">
@@ -89,18 +85,21 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title="No highlights yet" hint="They show after 7 days of history." />
       ) : (
-        <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
+        <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
-            <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-2.5 sm:py-3.5">
-              <h3 className="text-sm text-mut">{title}</h3>
-              <EntityLink
-                to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
-                tag={entity_tag}
-                name={entity_name}
-                className="block font-semibold wrap-anywhere"
-              />
-              <p className="mt-0.5 text-sm text-mut">
-                <b className="text-xl font-extrabold text-ink">{metric}</b> {description}
+            <li key={`${title}${entity_tag}`} className="min-w-0 border-t border-edge py-2.5">
+              <h3 className="flex items-baseline justify-between gap-3">
+                <span className="text-sm text-mut">{title}</span>
+                <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
+              </h3>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <EntityLink
+                  to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
+                  tag={entity_tag}
+                  name={entity_name}
+                  className="font-semibold wrap-anywhere"
+                />
+                <span className="text-sm text-mut">{description}</span>
               </p>
             </li>
           ))}
@@ -118,18 +117,15 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   const explain = (
     <Explain label="Regions">
       <p>
-        The game does not say where a player lives. Who was on a country's leaderboard counts there, and so do the
-        members of its clubs. All others are left out.
+        The game does not say where a player lives. Who was on a country's leaderboard counts there, with the members of
+        its clubs.
       </p>
     </Explain>
   )
   return (
     <Card title="Regional insights" action={explain}>
       {known.length === 0 ? (
-        <EmptyState
-          title="Regional data not available"
-          hint="It appears once a leaderboard of a country has been collected."
-        />
+        <EmptyState title="Regional data not available" hint="It comes with the leaderboards of countries." />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-3">
           {known.map((region) => (
@@ -144,8 +140,11 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
 function RegionInsight({ region: { region, entity_count, avg_activity_score, top_performers } }: { region: Region }) {
   return (
     <li className="min-w-0">
-      <h3 className="font-semibold">{regionName(region)}</h3>
-      <p className="text-sm text-mut">{formatThousands(entity_count)} clubs and players</p>
+      <h3 className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">{regionName(region)}</span>
+        <span className="text-sm text-mut">{formatThousands(entity_count)} tracked</span>
+      </h3>
+
       <dl className="mt-2 text-sm">
         <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
       </dl>

@@ -15,8 +15,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 /** The page in three lines. */
 const SUMMARY = [
   [ShieldCheck, 'Nobody follows you.', 'No ads, no trackers, no cookies.'],
-  [Eye, 'We keep what the game shows', 'to everybody, and what you enter here.'],
-  [EyeOff, 'You can leave.', 'Hide your player, or delete all of it.'],
+  [Eye, 'We keep what the game shows', 'and what you enter here.'],
+  [EyeOff, 'You can leave.', 'Hide your player or delete it.'],
 ] as const
 
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
@@ -46,8 +46,8 @@ export function PrivacyPage() {
 }
 
 const STORED = [
-  ['Trophies of players and clubs, each observation; battles', '100 days'],
-  ['One figure a day: trophies, changes, how often it was looked at', 'for ever'],
+  ['Each look at players and clubs; battles', '100 days'],
+  ['A day in figures: trophies, changes, looks', 'for ever'],
   ['Who joined, left or rose in a club; former names', 'for ever'],
   ['Leaderboards', '100 days, one a day'],
   ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
@@ -112,9 +112,7 @@ function OwnAccount() {
   const open = useDialogs()
   return (
     <Card title="Your account" id="account">
-      <p className="mb-4 max-w-prose text-mut">
-        Your profile shows where you are logged in. It deletes the account and all that belongs to it, at once.
-      </p>
+      <p className="mb-4 max-w-prose text-mut">In your profile: where you are logged in, and how to delete it all.</p>
       <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
         {isAuthenticated ? 'Open your profile' : 'Log in to your account'}
       </Button>
@@ -132,8 +130,7 @@ function HideMe() {
   return (
     <>
       <p className="mb-4 max-w-prose text-mut">
-        No account is needed. To prove that the player is yours, change the icon in the game to any other one and back,
-        within 20 minutes (twice to delete). A hidden player is shown nowhere; the club counts them without a name.
+        To prove it is your player, change the icon in the game and back within 20 minutes (twice to delete).
       </p>
       {proof ? (
         <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another="Another player" />
@@ -151,17 +148,16 @@ function HideMe() {
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
 const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
-  { wish: 'hide', label: 'Hide', about: 'Nobody sees the history. It stops, and is kept.' },
+  { wish: 'hide', label: 'Hide', about: 'Shown nowhere; the club counts you without a name. The history is kept.' },
   {
     wish: 'delete',
     label: 'Delete',
-    about:
-      'Hidden now, deleted after 24 hours. Until then you can stop it. Only the tag is kept, so that nothing comes back.',
+    about: 'Hidden now, deleted after 24 hours unless you stop it. Only the tag is kept, so that nothing comes back.',
   },
   {
     wish: 'show',
     label: 'Show again',
-    about: 'The history is shown and goes on. A deletion that waits is stopped.',
+    about: 'The history goes on; a waiting deletion stops.',
   },
 ]
 
@@ -216,7 +212,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
   )
 }
 
-const MAY_LAG = 'Pages that others have just looked at may take some minutes to follow.'
+const MAY_LAG = 'Some pages follow after some minutes.'
 
 /** What a request that was carried out has done. */
 function Outcome({ proof: { wish, deletes_at } }: { proof: Proof }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DAY_MS } from '#shared/days.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
@@ -6,9 +7,9 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { duration } from '#web/ui/date-words.ts'
+import { dayLabel, duration } from '#web/ui/date-words.ts'
 import { LivePage } from '#web/ui/LivePage.tsx'
-import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
+import { ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
@@ -48,7 +49,7 @@ export function StatusPage() {
           <StorageState storage={data.storage} />
           <ClockState jumpedAt={data.clock_jumped_at} />
           <StatusFigures status={data} />
-          <Incidents incidents={data.incidents} />
+          <Incidents incidents={data.incidents} until={data.checked_at} />
           <PageLog />
         </div>
       )}
@@ -59,12 +60,14 @@ export function StatusPage() {
 type Status = Answer<'GET /api/status'>
 type Game = Status['game_api']
 
+const LAST_SEEN = 'Pages show what was last seen.'
+
 const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', title: string, text: string]> = {
-  ok: ['good', 'Everything works', "The game's API answers; figures are collected as planned."],
-  throttled: ['warn', 'Throttled by the game', 'The game asks for fewer calls; figures come in more slowly.'],
-  maintenance: ['warn', 'The game is in maintenance', 'Pages show what was last seen, with its age.'],
-  unavailable: ['bad', "The game's API does not answer", 'Pages show what was last seen, with its age.'],
-  refused: ['bad', 'The game refuses our key', 'New figures come once that is mended; pages show what was last seen.'],
+  ok: ['good', 'Everything works', ''],
+  throttled: ['warn', 'Throttled by the game', 'It asks for fewer calls, so figures come more slowly.'],
+  maintenance: ['warn', 'The game is in maintenance', LAST_SEEN],
+  unavailable: ['bad', 'The game does not answer', LAST_SEEN],
+  refused: ['bad', 'The game refuses our key', LAST_SEEN],
 }
 
 const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
@@ -78,13 +81,12 @@ type Told = Pick<Status, 'game_api' | 'queue' | 'history'>
 function stateOf({ game_api: game, queue, history }: Told): (typeof STATES)['ok'] {
   if (game.state !== 'ok') return STATES[game.state]
   if (history !== null) {
-    const text = `${history.days_done} of ${history.days_total} days are filled. Figures grow, and pages may be slow, until it is complete.`
+    const text = `${history.days_done} of ${history.days_total} days are filled. Until then figures grow.`
     return ['warn', "The demo's history is being filled", text]
   }
   const late = queue.oldest_due_seconds ?? 0
   if (late < LATE_SECONDS) return STATES.ok
-  const due = `${formatThousands(queue.due)} are due, the longest for ${duration(late)}`
-  return ['warn', 'Figures grow old', `The game's API answers, but reading does not keep up: ${due}.`]
+  return ['warn', 'Figures grow old', `${formatThousands(queue.due)} wait, the longest for ${duration(late)}.`]
 }
 
 /** Whether the game's API answers, and whether reading keeps up with what is due. */
@@ -125,7 +127,7 @@ function DataState({ status }: { status: Status }) {
       </Line>
       <Line tone={set_aside + held_back === 0 ? 'good' : 'warn'} title={`Errors: ${formatThousands(set_aside)}`}>
         {set_aside > 0 && 'odd answers of the game, not stored. '}
-        {held_back > 0 && `${formatThousands(held_back)} more wait for a second look.`}
+        {held_back > 0 && `${formatThousands(held_back)} more are read again.`}
       </Line>
     </>
   )
@@ -137,10 +139,7 @@ export function StorageState({ storage }: { storage: Status['storage'] }) {
   return (
     <>
       {!writable && (
-        <Notice tone="bad">
-          The disk of this site is full: nothing new is stored, and searches and accounts have to wait. What is stored
-          can be read.
-        </Notice>
+        <Notice tone="bad">The disk of this site is full: nothing new is stored until there is room.</Notice>
       )}
       {backup_failed && (
         <Notice tone="bad">
@@ -164,14 +163,14 @@ export function ClockState({ jumpedAt }: { jumpedAt: Status['clock_jumped_at'] }
   return (
     <Notice tone="bad">
       The clock of this site was ahead and has been put back (found <RelativeTime within time={jumpedAt} />
-      ). What it had stored for a time to come was set aside, and figures are read again as planned.
+      ).
     </Notice>
   )
 }
 
 /** How much is tracked, what waits to be read, and what was done. */
 function StatusFigures({ status }: { status: Status }) {
-  const { tracked_clubs, tracked_players, players_daily, queue, game_api: game } = status
+  const { tracked_players, players_daily, queue, game_api: game } = status
   const { data: dashboard } = useQuery(query('GET /api/browse/dashboard', undefined))
   const done = dashboard?.recent_activity
   return (
@@ -179,19 +178,19 @@ function StatusFigures({ status }: { status: Status }) {
       label="Figures of the collection"
       stats={[
         {
-          label: 'Clubs',
-          value: formatThousands(tracked_clubs),
-          note: `and ${formatThousands(tracked_players)} players, ${formatThousands(players_daily)} read daily`,
+          label: 'Players',
+          value: formatThousands(tracked_players),
+          note: `${formatThousands(players_daily)} seen in 24 hours`,
         },
         {
           label: 'Waiting',
           value: formatThousands(queue.due),
-          note: queue.oldest_due_seconds === null ? 'none is late' : `up to ${duration(queue.oldest_due_seconds)}`,
+          note: queue.oldest_due_seconds === null ? undefined : `up to ${duration(queue.oldest_due_seconds)}`,
         },
         {
-          label: 'Calls to the game',
+          label: 'Calls a minute',
           value: formatThousands(game.calls_last_minute),
-          note: `in a minute; at most ${game.calls_per_second} a second`,
+          note: `up to ${game.calls_per_second} a second`,
         },
         {
           label: 'Analytics generated',
@@ -206,27 +205,48 @@ function StatusFigures({ status }: { status: Status }) {
 type Incident = Status['incidents'][number]
 
 /** When the game did not answer, and for how long. The newest comes first. */
-function Incidents({ incidents }: { incidents: readonly Incident[] }) {
+function Incidents({ incidents, until }: { incidents: readonly Incident[]; until: string }) {
   return (
-    <Card title="Incidents">
-      {incidents.length === 0 ? (
-        <EmptyState title="No incidents" hint="The game answered all the time." />
-      ) : (
-        <ul className="divide-y divide-edge">
-          {incidents.map((incident) => (
-            <li
-              key={`${incident.kind}${incident.started_at}`}
-              className="flex flex-wrap justify-between gap-x-4 py-2.5"
-            >
-              <span className="min-w-0">{incident.message}</span>
-              <span className="text-mut">
-                <RelativeTime time={incident.started_at} />, {lengthOf(incident)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Card title={incidents.length === 0 ? 'No incidents' : 'Incidents'}>
+      <LastWeek incidents={incidents} until={Date.parse(until)} />
+      <ul className="divide-y divide-edge empty:hidden">
+        {incidents.map((incident) => (
+          <li key={`${incident.kind}${incident.started_at}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+            <span className="min-w-0">{incident.message}</span>
+            <span className="text-mut">
+              <RelativeTime time={incident.started_at} />, {lengthOf(incident)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
+  )
+}
+
+const DAYS = 7
+
+/** The last 7 days as one surface, with a hole where the game was in trouble. `until` is in milliseconds. */
+function LastWeek({ incidents, until }: { incidents: readonly Incident[]; until: number }) {
+  const placeOf = (time: string | null) => {
+    const ago = until - (time === null ? until : Date.parse(time))
+    return Math.max(0, 100 - (100 * ago) / (DAYS * DAY_MS))
+  }
+  return (
+    <div aria-hidden="true" className="on-paper">
+      <div className="relative h-11 overflow-hidden rounded-md bg-linear-to-b from-good/70 to-h1/60">
+        {incidents.map(({ kind, started_at, ended_at }) => (
+          <span
+            key={`${kind}${started_at}`}
+            className="absolute inset-y-0 min-w-1 bg-bad"
+            style={{ left: `${placeOf(started_at)}%`, width: `${placeOf(ended_at) - placeOf(started_at)}%` }}
+          />
+        ))}
+      </div>
+      <p className="mt-1 flex justify-between text-sm text-mut">
+        <span>{dayLabel(new Date(until - DAYS * DAY_MS).toISOString())}</span>
+        <span>now</span>
+      </p>
+    </div>
   )
 }
 
@@ -235,9 +255,10 @@ function lengthOf({ started_at, ended_at }: Incident): string {
   return `for ${duration((Date.parse(ended_at) - Date.parse(started_at)) / 1000)}`
 }
 
-/** The log of this browser, for visitors who report a fault. */
+/** The log of this browser, for visitors who report a fault; nothing while it is empty. */
 function PageLog() {
   const entries = pageLog.entries()
+  if (entries.length === 0) return null
   const save = () => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' }))
     Object.assign(document.createElement('a'), { href: url, download: 'delphin-log.json' }).click()
@@ -247,15 +268,11 @@ function PageLog() {
     <Card title="This browser">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-prose text-mut">
-          {entries.length === 0
-            ? 'No warnings or errors since this page was opened.'
-            : `${count(entries.length, 'note')} since this page was opened. Warnings and errors are sent to this site, to nobody else.`}
+          {count(entries.length, 'note')} since this page was opened, sent to this site alone.
         </p>
-        {entries.length > 0 && (
-          <Button variant="quiet" onClick={save}>
-            Save as a file
-          </Button>
-        )}
+        <Button variant="quiet" onClick={save}>
+          Save as a file
+        </Button>
       </div>
     </Card>
   )
