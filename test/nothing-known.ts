@@ -159,7 +159,6 @@ export const ABSENCES = {
     said: ALWAYS,
     ofData: false,
     sentences: [
-      'Hidden now, deleted after 24 hours unless you stop it. Only the tag is kept, so that nothing comes back.',
       'No goal is set.',
       'No goal is set at the moment.',
       'There is no such kind or size of picture',

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 
 /** The page in three lines. */
 const SUMMARY = [
-  [ShieldCheck, 'Nobody follows you.', 'No ads, no trackers, no cookies.'],
+  [ShieldCheck, 'Nobody follows you.', 'No ads, trackers or cookies.'],
   [Eye, 'We keep what the game shows', 'and what you enter here.'],
   [EyeOff, 'You can leave.', 'Hide your player or delete it.'],
 ] as const
@@ -112,7 +112,7 @@ function OwnAccount() {
   const open = useDialogs()
   return (
     <Card title="Your account" id="account">
-      <p className="mb-4 max-w-prose text-mut">In your profile: where you are logged in, and how to delete it all.</p>
+      <p className="mb-4 max-w-prose text-mut">Your profile can delete all of it.</p>
       <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
         {isAuthenticated ? 'Open your profile' : 'Log in to your account'}
       </Button>
@@ -148,11 +148,11 @@ function HideMe() {
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
 const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
-  { wish: 'hide', label: 'Hide', about: 'Shown nowhere; the club counts you without a name. The history is kept.' },
+  { wish: 'hide', label: 'Hide', about: 'Shown nowhere. The history is kept.' },
   {
     wish: 'delete',
     label: 'Delete',
-    about: 'Hidden now, deleted after 24 hours unless you stop it. Only the tag is kept, so that nothing comes back.',
+    about: 'Hidden now, deleted after 24 hours unless you stop it. Only the tag is kept.',
   },
   {
     wish: 'show',
@@ -187,7 +187,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-semibold">What do you want?</legend>
+        <legend className="mb-1 text-sm font-semibold">Your wish</legend>
         {CHOICES.map((choice) => (
           <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
             <input

@@ -48,8 +48,8 @@ export function StatusPage() {
           </section>
           <StorageState storage={data.storage} />
           <ClockState jumpedAt={data.clock_jumped_at} />
-          <StatusFigures status={data} />
           <Incidents incidents={data.incidents} until={data.checked_at} />
+          <StatusFigures status={data} />
           <PageLog />
         </div>
       )}
