@@ -24,13 +24,12 @@ export function AbsencePage() {
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">I am away</h1>
       <p className="mt-1 mb-6 text-mut">
-        Tell the leaders of your club when you cannot play. While you are away, and in the week after, the rules of the
-        club do not judge you.
+        Tell your leaders when you cannot play. You are not judged while away, nor one week after.
       </p>
       {token === '' ? (
         <EmptyState
           title="Open this page by your link"
-          hint="Log in, link your player at the leader's desk, and make your link there. It works for your player alone."
+          hint="Make your link at the leader's desk, where your player is linked."
         />
       ) : (
         <ByLink key={token} token={token} />

@@ -37,14 +37,13 @@ function ChannelList({ data }: { data: Channels }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="max-w-prose text-sm text-mut">
-        Delphin can post to your club's Discord: who came and went, one board that stays current, the report of each
-        week. Nothing is sent until you connect a channel.
+        Posts for your club's Discord: who came and went, a board, the week.
       </p>
-      {!sends && <Notice>This is a desk to try: channels can be set up, and nothing is sent.</Notice>}
+      {!sends && <Notice>Only a try: nothing is sent.</Notice>}
       {channels.length === 0 && (
         <EmptyState
           title="No channel is connected"
-          hint="In Discord open the settings of a channel, then Integrations, Webhooks, New Webhook, and copy its address."
+          hint="In Discord: settings of a channel, Integrations, Webhooks, New Webhook. Copy its address."
         />
       )}
       <ul aria-label="Channels" className="grid grid-cols-1 gap-3 empty:hidden">

@@ -99,9 +99,7 @@ function DeskHeader({ desk }: { desk: DeskClub }) {
         </div>
       </div>
       <div className="grid gap-2 empty:hidden">
-        {trial && (
-          <Notice>Try everything: what you change here is seen by you alone, and forgotten after a day.</Notice>
-        )}
+        {trial && <Notice>Try everything: only you see it, for a day.</Notice>}
         {reads_until !== null && (
           <Notice tone="bad">
             You no longer lead this club, or the game does not tell your role. You can read until{' '}
@@ -141,7 +139,7 @@ function DeskFailure({ tag, error, retrying, onRetry }: FailureProps) {
         title={isAuthenticated ? 'This desk is not open to you' : 'Log in to open the desk'}
         message={
           isAuthenticated
-            ? 'A desk opens to the president and the vice presidents of a club, and to seniors whom they invite. Link the player who leads it; a proof holds for 180 days.'
+            ? 'It opens to the president, vice presidents, and seniors whom they invite. Link your player.'
             : 'The desk is private to the leaders of the club.'
         }
       >

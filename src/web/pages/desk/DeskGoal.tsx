@@ -101,7 +101,7 @@ function GoalForm({ today }: { today: CalendarDay }) {
   }
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
-      <p className="text-sm text-mut">Everybody sees it on the club's page, with what each member has added.</p>
+      <p className="text-sm text-mut">Everybody sees it on the club's page.</p>
       <ChoiceChips legend="Trophies" value={kind} choices={KINDS} onChange={setKind} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField

@@ -49,8 +49,7 @@ function Welcome() {
     <>
       <h1 className="text-hero font-extrabold">Leader's desk</h1>
       <p className="mt-1 mb-6 max-w-prose text-mut">
-        Who should go, who deserves a promotion, whom to let in, and what happened in the last week. Only proven leaders
-        of the club see it. The desk suggests and remembers; you decide.
+        Who should go, who rises, whom to let in. Only proven leaders see it. You decide.
       </p>
     </>
   )

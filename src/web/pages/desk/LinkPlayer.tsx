@@ -51,8 +51,7 @@ function TagForm({ left, busy, error, onTag }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <p className="max-w-prose text-mut">
-        To prove that a player is yours, change its profile icon in the game to any other one, and then back, within 20
-        minutes. No password of the game is asked for, ever.
+        To prove it is your player, change the icon in the game and back within 20 minutes.
       </p>
       <TextField
         label="Player tag"

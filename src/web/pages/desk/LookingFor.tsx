@@ -51,9 +51,7 @@ function NoticeForm({ stored }: { stored: Stored }) {
     <form noValidate onSubmit={save} className="rounded-lg border border-edge bg-card p-3.5">
       <fieldset disabled={!mayWrite} className="grid gap-4">
         <legend className="text-lg font-semibold">We are looking for</legend>
-        <p className="text-sm text-mut">
-          Everybody who finds your club with “Find a Club” reads this, marked as yours. Leave all empty to say nothing.
-        </p>
+        <p className="text-sm text-mut">Everybody reads this at “Find a Club”.</p>
         <TextArea
           label={`Whom you look for, ${NOTICE_MAX} characters at most`}
           maxLength={NOTICE_MAX}

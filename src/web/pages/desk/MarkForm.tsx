@@ -17,11 +17,11 @@ const KINDS = [
 type Kind = (typeof KINDS)[number][0]
 
 const ABOUT: Record<Kind, string> = {
-  warning: 'Counts until it expires. After that it stays readable.',
-  absence: 'Nobody judges who is away, nor in the week after.',
+  warning: 'Counts until it ends, and can be read after that.',
+  absence: 'Not judged while away, nor one week after.',
   safe: 'The rules leave them in peace.',
-  note: 'For you and the other leaders. The player never sees it.',
-  blacklist: 'If they join or come back, the desk says so at once.',
+  note: 'For the leaders alone.',
+  blacklist: 'If they join, the desk says so at once.',
 }
 
 const SAID: Record<Kind, string> = {

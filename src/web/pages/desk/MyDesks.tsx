@@ -55,8 +55,8 @@ function SignInFirst() {
     <Card title="Open the desk of your club">
       <ol className="mb-4 list-decimal space-y-1 ps-5 text-mut">
         <li>Log in, or sign up: it is free.</li>
-        <li>Prove that your player is yours, by wearing two profile icons in the game.</li>
-        <li>Presidents and vice presidents then see the desk of their club.</li>
+        <li>Prove it is your player: change the icon in the game and back.</li>
+        <li>Presidents and vice presidents see the desk.</li>
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => open('login')}>Login</Button>
@@ -76,7 +76,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
     return signedIn ? (
       <EmptyState
         title="No desk is open to you yet"
-        hint="Link the player who leads your club as president or vice president. Seniors need an invitation of a leader."
+        hint="Link the player who leads your club. Seniors need an invitation."
       />
     ) : null
   }
@@ -93,7 +93,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
             <span className="min-w-0 flex-1">
               <PlayerName name={nameOrTag(name, tag)} className="block truncate text-lg font-semibold" />
               <span className="block text-sm text-mut">
-                {player_tag === null ? 'Example: try everything, nobody else sees it' : ROLES[role]}
+                {player_tag === null ? 'Example, for you alone' : ROLES[role]}
               </span>
             </span>
             <span className="shrink-0 font-semibold text-acc">Open</span>
@@ -195,8 +195,8 @@ function AbsenceLink({ clubTag, playerTag }: { clubTag: string; playerTag: strin
       ) : (
         <>
           <p className="mb-2 text-sm text-mut">
-            This link works for this player alone, until {shortDay(made.data.expires_at)}. Keep it: with it you need no
-            login. An older link no longer works.
+            For this player alone, until {shortDay(made.data.expires_at)}. Keep it: it needs no login, and replaces
+            older links.
           </p>
           <div className="flex flex-wrap gap-2">
             <a href={address} className={buttonStyle()}>

@@ -64,11 +64,15 @@ export function sorted(members: readonly Member[], order: Order): Member[] {
 /** Days over which a member is judged. */
 const DAYS = 30
 
+/** From so many days without a game on a member is called silent. */
+const SILENT_DAYS = 7
+
 function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
   const { player_tag, player_name, role, trophies, suggestion, figures, marks } = member
   const facts = [
-    silenceWords(figures.days_silent, figures.silent_at_least),
+    `${formatThousands(trophies)} trophies`,
     figures.gain_30d === null ? null : `${gainWords(figures.gain_30d)} in ${DAYS} d`,
+    (figures.days_silent ?? 0) < SILENT_DAYS ? null : silenceWords(figures.days_silent, figures.silent_at_least),
     figures.known_days_30d < DAYS ? coverage(figures.known_days_30d) : null,
     marks === 0 ? null : marks === 1 ? '1 mark' : `${marks} marks`,
   ]
@@ -82,13 +86,13 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
       >
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <PlayerName name={nameOrTag(player_name, player_tag)} className="truncate font-semibold" />
+            <span className="min-w-0 truncate">
+              <PlayerName name={nameOrTag(player_name, player_tag)} className="font-semibold" />
+              {role !== 'member' && <span className="ms-2 text-sm text-mut">{roleName(role)}</span>}
+            </span>
             <span className={`shrink-0 text-sm ${suggestion ? SUGGESTED_TONE[suggestion] : 'text-mut'}`}>
               {suggestion ? SUGGESTED[suggestion] : quietText(member)}
             </span>
-          </span>
-          <span className="block text-sm text-mut">
-            {roleName(role)} · {formatThousands(trophies)} trophies
           </span>
           <span className="block text-sm text-mut">{facts.filter((fact) => fact !== null).join(' · ')}</span>
         </span>
@@ -101,7 +105,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
 /** Why nothing is suggested: `away until Dec 3, 2026`. */
 function quietText({ quiet, absent_until, safe_until }: Member): string {
   const until = quiet === 'absent' ? absent_until : quiet === 'safe' ? safe_until : null
-  const state = quiet === null ? '' : QUIET[quiet]
+  const state = quiet === null || quiet === 'fine' ? '' : QUIET[quiet]
   return until === null ? state : `${state} until ${shortDay(until)}`
 }
 

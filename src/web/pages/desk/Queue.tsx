@@ -104,8 +104,8 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   return (
     <>
       <ul id={LIST} tabIndex={-1} aria-label="Queue" className="grid gap-3 outline-none">
-        {shown.map((each) => (
-          <EntryCard key={each.player_tag} entry={each} onMore={() => open(each.player_tag)} />
+        {shown.map((each, place) => (
+          <EntryCard key={each.player_tag} entry={each} first={place === 0} onMore={() => open(each.player_tag)} />
         ))}
       </ul>
       {shown.length < entries.length && (
@@ -139,13 +139,25 @@ const USUAL_LABEL = {
   snoozed: 'Keep for now',
 } as const
 
+/** The edge of a card in the colour of its suggestion. */
+const EDGE: Record<Suggestion, string> = {
+  blacklisted: 'border-s-bad',
+  remove: 'border-s-bad',
+  warn: 'border-s-warn',
+  below_bar: 'border-s-line',
+  promote: 'border-s-good',
+}
+
 /** Days over which the coverage is told where some are missing. */
 const COVERED_DAYS = 30
 
 /** So long somebody below the bar is kept without a question. */
 const KEPT_DAYS = 30
 
-function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
+type CardProps = { entry: Entry; first: boolean; onMore: () => void }
+
+/** One member with what is suggested. The first one's button is the loudest. */
+function EntryCard({ entry, first, onMore }: CardProps) {
   const { tag, mayWrite, change } = useDesk()
   const { player_tag, player_name, role, trophies, suggestion, reasons, figures, decision, version } = entry
   const [busy, setBusy] = useState(false)
@@ -166,7 +178,7 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
     if (stored) document.getElementById(LIST)?.focus({ preventScroll: true })
   }
   return (
-    <li className="rounded-lg border border-edge bg-card p-3.5" aria-label={name}>
+    <li className={`rounded-lg border border-edge border-s-4 bg-card p-3.5 ${EDGE[suggestion]}`} aria-label={name}>
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="min-w-0 text-lg font-semibold">
           <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
@@ -192,7 +204,7 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
       {decision && <p className="mt-1.5 text-sm text-mut">Before: {decisionWords(decision)}</p>}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
-          <Button className="px-2!" busy={busy} onClick={decide}>
+          <Button variant={first ? 'primary' : 'quiet'} className="px-2!" busy={busy} onClick={decide}>
             {USUAL_LABEL[action]}
           </Button>
           <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>

@@ -106,10 +106,10 @@ export function Pages<Data extends { next_before: number | null }, Item>(props: 
 type StaffMember = Answer<'GET /api/desk/{tag}/staff'>['staff'][number]
 
 const ACCESS = {
-  owner: 'May do everything, and publish weeks',
-  editor: 'May decide, note and set rules',
-  viewer: 'Reads',
-  member: 'Nothing but the own absence',
+  owner: 'May do all',
+  editor: 'May decide and set rules',
+  viewer: 'May read',
+  member: 'Own absence only',
 } as const
 
 /** Presidents, vice presidents and seniors, and what each may do here. Seniors read when they are invited. */
@@ -119,8 +119,7 @@ export function Staff() {
   return (
     <>
       <p className="mb-3 max-w-prose text-sm text-mut">
-        Roles come from the game and are read again with every look at the club. Who loses the role can read for 24
-        hours, then nothing. Each opens the desk with an account that is linked to the player.
+        Roles come from the game. Who loses the role can read for 24 hours.
       </p>
       <QuerySection result={staff} failure="Failed to fetch the staff" loading="Loading the staff">
         {({ staff: all }) => (

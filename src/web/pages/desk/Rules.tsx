@@ -23,27 +23,27 @@ const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, l
   {
     title: 'Who is silent',
     rules: [
-      ['warn_after_days', 'Warn after days of silence', 'So many days without a game.'],
-      ['remove_after_days', 'Remove after days of silence', 'It must be more days than for a warning.'],
-      ['grace_days', 'Grace after joining, in days', 'Nobody is judged in the first days.'],
-      ['strikes_to_remove', 'Warnings that lead to a removal', 'A warning counts once, twice or three times.'],
+      ['warn_after_days', 'Warn after days of silence', ''],
+      ['remove_after_days', 'Remove after days of silence', 'More than for a warning.'],
+      ['grace_days', 'Grace after joining, in days', ''],
+      ['strikes_to_remove', 'Warnings that lead to a removal', 'A warning counts 1 to 3.'],
     ],
   },
   {
     title: 'Who holds a seat',
     rules: [
-      ['seats_to_spare', 'Free seats', 'While more seats are free, nobody is to be removed for a low score.'],
-      ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown. For this alone nobody is to be removed.'],
-      ['entry_tier', 'Tier to enter', 'Highest tier of the last two Ranked seasons. Lower members are marked.'],
-      ['entry_prestige', 'Prestige to enter', 'Who has less is shown, and no more.'],
+      ['seats_to_spare', 'Free seats', 'With more, a low score removes nobody.'],
+      ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown, not removed.'],
+      ['entry_tier', 'Tier to enter', 'Best of two Ranked seasons. Who is lower is shown.'],
+      ['entry_prestige', 'Prestige to enter', 'Who has less is shown.'],
     ],
   },
   {
     title: 'Who earned a promotion',
     rules: [
-      ['promote_after_days', 'Days in the club', 'At least.'],
-      ['promote_activity', 'Activity score', 'At least, over 30 days.'],
-      ['promote_overall', 'Overall score', 'At least, over 30 days.'],
+      ['promote_after_days', 'Days in the club', ''],
+      ['promote_activity', 'Activity score', 'Over 30 days.'],
+      ['promote_overall', 'Overall score', 'Over 30 days.'],
     ],
   },
 ]
@@ -94,7 +94,7 @@ function RulesForm({ stored }: { stored: Stored }) {
               key={rule}
               choices={rule === 'entry_tier' ? TIERS : undefined}
               label={label}
-              hint={`${about} ${describeDefault(rule, stored)}`}
+              hint={[about, describeDefault(rule, stored, typed[rule])].filter(Boolean).join(' ')}
               value={typed[rule]}
               problem={problems[rule]}
               onChange={(value) => setTyped({ ...typed, [rule]: value })}
@@ -146,7 +146,7 @@ function RuleField({ label, hint, value, problem, choices, onChange }: FieldProp
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-sm text-mut">
+        <p id={`${id}-hint`} className="text-sm text-mut empty:hidden">
           {hint}
         </p>
       </div>
@@ -188,10 +188,11 @@ function RuleField({ label, hint, value, problem, choices, onChange }: FieldProp
 
 const MAY_BE_EMPTY: ReadonlySet<Rule> = new Set(['entry_trophies', 'entry_tier', 'entry_prestige'])
 
-function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
-  if (MAY_BE_EMPTY.has(rule) && rule !== 'entry_trophies') return 'Usually none is asked for.'
-  if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
-  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${entryBar(bar, String)}`}.`
+/** The usual value where another one is typed, and what an empty bar stands for. */
+function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored, typed: string): string {
+  if (rule === 'entry_trophies')
+    return bar === null ? 'Empty: as in the game.' : `Empty: ${entryBar(bar, String)}, as in the game.`
+  return MAY_BE_EMPTY.has(rule) || typed === String(defaults[rule]) ? '' : `Usually ${defaults[rule]}.`
 }
 
 function asTyped(rules: RuleValues): Typed {

@@ -22,14 +22,16 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
-        Monday to Sunday, {shortDay(week.from)} to {lastDayOf(week)}, in UTC. Looked at on {week.known_days} of 7 days.
+        {shortDay(week.from)} to {lastDayOf(week)}, UTC · seen on {week.known_days} of 7 days
       </p>
       <Highlight sentence={week.headline} />
       <Growth week={week} />
       <ActiveShare week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Gains title="Best of the week" people={week.best} none={none('won')} />
-        <Gains title="Largest falls" people={week.falls} none={none('lost')} />
+        {(week.falls.length > 0 || week.played === null) && (
+          <Gains title="Largest falls" people={week.falls} none={none('lost')} />
+        )}
       </div>
       <Moves week={week} />
       <Worth week={week} />
@@ -56,8 +58,8 @@ function Growth({ week }: { week: PublishedWeek }) {
         stats={[
           { label: 'Trophies in all', value: known(growth), explain: <GrowthExplain /> },
           { label: 'Won by play', value: known(played) },
-          { label: 'Came with joiners', value: known(joined) },
-          { label: 'Went with leavers', value: known(left) },
+          { label: 'Joined', value: known(joined) },
+          { label: 'Left', value: known(left) },
         ]}
       />
       {fought.length > 0 && <StatGrid label="Battles of the week" stats={fought} />}
@@ -130,7 +132,7 @@ function PersonLink({ person: { player_tag, player_name } }: { person: Person })
 /** Who joined, left and rose, each in one list of comings and goings alone. */
 function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promoted } }: { week: PublishedWeek }) {
   return (
-    <Card title="Came, went and rose">
+    <Card title="Changes">
       <Names label="Joined" people={joiners} />
       <Names label="Left" people={leavers} />
       {came_and_left.length > 0 && <Names label="Came and left" people={came_and_left} />}
@@ -146,7 +148,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
   const tiers = reached.filter(({ kind }) => kind === 'tier')
   const prestige = reached.filter(({ kind }) => kind === 'prestige')
   return (
-    <Card title="Worth a word">
+    <Card title="Records">
       {anniversaries.length > 0 && (
         <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
       )}

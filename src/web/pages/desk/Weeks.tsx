@@ -56,7 +56,7 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
         className="mb-3"
       />
       <OneWeek key={date} date={date} />
-      <p className="mt-4 text-sm text-mut">The next report is made on {shortDay(next)}.</p>
+      <p className="mt-4 text-sm text-mut">Next report: {shortDay(next)}</p>
     </>
   )
 }
@@ -86,8 +86,7 @@ function OneWeek({ date }: { date: string }) {
           <WeekFacts week={week} />
           {week.queue && (
             <p className="mt-3 text-mut">
-              When the report was made, the queue had {week.queue.remove} to remove, {week.queue.warn} to warn and{' '}
-              {week.queue.promote} to promote.
+              Queue then: {week.queue.remove} to remove, {week.queue.warn} to warn, {week.queue.promote} to promote.
             </p>
           )}
         </>
@@ -117,7 +116,7 @@ function Share({ week }: { week: Report }) {
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
         <Button onClick={copy}>{state === 'copied' ? 'Copied' : 'Copy for Discord'}</Button>
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
-          Its own page
+          Open
         </Link>
         <a href={weekCardPath('club', tag, addDays(calendarDay(date), -7))} className={buttonStyle('outline')}>
           Picture
@@ -132,8 +131,8 @@ function Share({ week }: { week: Report }) {
         {state === 'failed'
           ? 'The browser did not copy it.'
           : published
-            ? 'Published: everybody with the address can read it, with names.'
-            : 'Private: only leaders can open its page, until the president publishes it.'}
+            ? 'Public, with names.'
+            : 'Private: only leaders can open it.'}
       </p>
     </div>
   )

@@ -17,10 +17,7 @@ export function MailLinkPage() {
       <h1 className="text-hero font-extrabold">{stops ? 'Stop the weekly report' : 'Confirm'}</h1>
       {token === '' && (
         <div className="mt-6">
-          <EmptyState
-            title="Open this page by the link in your mail"
-            hint="Your profile shows which mails you get, and sends the link again."
-          />
+          <EmptyState title="Open this page by the link in your mail" hint="Your profile can send it again." />
         </div>
       )}
       {token !== '' && (stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />)}
@@ -36,7 +33,7 @@ function Confirm({ token }: { token: string }) {
   })
   return (
     <OnePress
-      lead="Press the button, and Delphin knows that this mail reached you."
+      lead="Press to confirm that the mail reached you."
       button="Confirm"
       done={confirm.data && confirmed(confirm.data)}
       busy={confirm.isPending}
@@ -57,7 +54,7 @@ function Stop({ token }: { token: string }) {
   })
   return (
     <OnePress
-      lead="Press the button, and the report comes no more. You need not log in."
+      lead="Press to stop the report. You need not log in."
       button="Stop the report"
       done={stop.data && `The weekly report of ${stop.data.club_name} comes no more.`}
       busy={stop.isPending}

@@ -130,7 +130,7 @@ function HideMe() {
   return (
     <>
       <p className="mb-4 max-w-prose text-mut">
-        To prove it is your player, change the icon in the game and back within 20 minutes (twice to delete).
+        To prove it is your player, change the icon in the game and back within 20 minutes. To delete, twice.
       </p>
       {proof ? (
         <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another="Another player" />
