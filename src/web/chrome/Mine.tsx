@@ -56,11 +56,16 @@ function Panel({ tag, name }: { tag: string; name: string }) {
         </Link>
       </div>
       <p dir="auto" className="line-clamp-3">
-        {analytics.data?.summary ?? (analytics.error ? 'It could not be read just now.' : '')}
+        {firstSentence(analytics.data?.summary) ?? (analytics.error ? 'It could not be read just now.' : '')}
       </p>
       {queue.data && <p className="text-sm text-mut">{lookWords(queue.data)}</p>}
     </section>
   )
+}
+
+/** The page of the club tells the rest. */
+function firstSentence(summary: string | null | undefined): string | null {
+  return summary?.split(/(?<=\.) /)[0] ?? null
 }
 
 /** `Silent 2 · In form 3 · Playing less 4`; says so where nothing stands out. */

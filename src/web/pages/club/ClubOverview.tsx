@@ -101,7 +101,7 @@ export function activityInputs(analytics: Analytics | undefined) {
 
 /** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
 export function ghostNote(ghosts: number, unseen: number): string {
-  if (ghosts > 0) return 'silent for 7+ days'
+  if (ghosts > 0) return 'for 7+ days'
   return unseen > 0 ? 'nobody is known to be silent' : 'nobody is silent'
 }
 

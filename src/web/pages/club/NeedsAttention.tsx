@@ -94,6 +94,7 @@ function LookExplain() {
       <p>In form: activity and overall scores of 60+ over 30 days, a trend that does not fall, and play of late.</p>
       <p>Playing less: on half the days of a usual week, or fewer; or games without trophies.</p>
       <p>New or back: in the last 7 days. Each member stands here once. Leaders set their own rules at the desk.</p>
+      <p>+120 or −50: trophies of the last {GAIN_DAYS} days.</p>
     </Explain>
   )
 }
@@ -132,7 +133,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
     const silent = silence !== null && silence.days > 1 ? `silent ${daysOfSilence(silence)}` : null
-    const fact = [silent, score && gainText(score.gain, score.span_days)].filter(Boolean).join(', ')
+    const fact = [silent, score && gainInShort(score.gain, score.span_days)].filter(Boolean).join(', ')
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
@@ -187,7 +188,7 @@ function factsOf({
   const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
   const silence = isTold ? null : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
   // Who is silent wins nothing, which is no news.
-  const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainText(gain_30d, 30)
+  const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
   return [silence, gain].filter(Boolean).join(', ')
 }
 
@@ -281,6 +282,14 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
       </p>
     </li>
   )
+}
+
+/** The days of gains, which the "?" of the card names. */
+const GAIN_DAYS = 30
+
+/** The gain alone where it is of all these days. */
+function gainInShort(gain: number | null, days: number): string | null {
+  return gain !== null && days === GAIN_DAYS ? signed(gain) : gainText(gain, days)
 }
 
 /** A gain in words that fit beside a name; nothing where it is not known. */

@@ -51,7 +51,7 @@ export function Board({ children, pending }: Props) {
           />
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
-        <p className="mt-2 text-sm text-mut">Won by play, in UTC days</p>
+        <p className="mt-2 text-sm text-mut">By play, UTC</p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
       <div className="mt-6">{children}</div>

@@ -28,7 +28,7 @@ export function DashboardPage() {
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
   if (isLoading) return PENDING
   const signedIn = isAuthenticated ? user : null
-  const rest = signedIn ? <UserDashboard user={signedIn} history={searchHistory} /> : <GuestSplash />
+  const rest = signedIn ? <UserDashboard user={signedIn} history={searchHistory} /> : <GuestSplash isShort={hasStars} />
   // As high as the window at least: the footer stays out of sight, as while the page loaded.
   return (
     <div className="min-h-dvh">
@@ -96,20 +96,31 @@ const MyDesk = lazyPart(
 
 const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 
-/** Welcomes guests, says what an account offers, and lets them try a tag. */
-function GuestSplash() {
+/** Welcomes guests, says what an account offers, and lets them try a tag; in short below their favourites. */
+function GuestSplash({ isShort }: { isShort: boolean }) {
   const open = useDialogs()
+  const ways = (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button onClick={() => open('register')}>Sign Up</Button>
+      <Button variant="outline" onClick={() => open('login')}>
+        Login
+      </Button>
+    </div>
+  )
+  if (isShort) {
+    return (
+      <section className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raise p-3.5 sm:p-4.5">
+        <h1 className="text-xl font-semibold">Welcome aboard</h1>
+        {ways}
+      </section>
+    )
+  }
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
       <Dolphin className="h-32 w-36" />
       <h1 className="text-hero font-extrabold text-balance">Welcome aboard</h1>
       <p className="text-lg text-mut">An account keeps your searches here.</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => open('register')}>Sign Up</Button>
-        <Button variant="outline" onClick={() => open('login')}>
-          Login
-        </Button>
-      </div>
+      {ways}
       <ExampleTags />
     </section>
   )

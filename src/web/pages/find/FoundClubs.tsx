@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
@@ -151,7 +152,7 @@ function Fits({ clubs, missing }: FitsProps) {
       {guessed.length > 0 && (
         <>
           <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less known clubs</h2>
-          <p className="mb-3 text-sm text-mut">Their fit is less sure.</p>
+          <p className="mb-3 text-sm text-mut">Their fit is unsure.</p>
           <FitList clubs={guessed} missing={missing} />
         </>
       )}
@@ -187,7 +188,6 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
   const compared = PARTS.filter((part) => !missing.includes(part))
-  const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
   return (
     <li
       className={`min-w-0 rounded-lg border p-3.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
@@ -212,7 +212,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             {Math.round(fit)}
           </span>
           <span className="flex items-center gap-1.5 text-sm text-mut">
-            fit
+            <span className={leads ? '' : 'sr-only'}>fit</span>
             <Explain label={`Fit of ${nameOrTag(name, tag)}`}>
               <FitReading />
             </Explain>
@@ -220,14 +220,17 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
         </div>
       </div>
       <dl className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm ${leads ? 'lg:grid-cols-4' : ''}`}>
-        {known.map((part) => (
+        {compared.map((part) => (
           <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
         {hours && `Plays ${hoursText(hours, offset)} · `}
-        {unknown.length > 0 && `Not known: ${partWords(unknown)} · `}
-        Middle member {formatThousands(median_trophies)}
+        <span className="inline-flex items-center gap-1">
+          <span className="sr-only">Middle member </span>
+          <Trophy size={13} aria-hidden="true" />
+          {formatThousands(median_trophies)}
+        </span>
         {ranked && ` · ${middleText(ranked)}`}
       </p>
       {notice && <ClubNotice notice={notice} />}
@@ -235,7 +238,6 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   )
 }
 
-const partWords = (parts: readonly Part[]) => parts.map((part) => PART_WORDS[part].toLowerCase()).join(', ')
 const outOf100 = (part: number | null) => (part === null ? null : 100 * part)
 
 /** What the club's leaders wrote, marked as theirs. */
@@ -258,10 +260,10 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
 }
 
 const READING = [
-  ['Same hours, weight 35', 'How much you play in the same hours.'],
-  ['As active, weight 25', 'How near your activity is to the middle member’s.'],
+  ['Hours, weight 35', 'How much you play in the same hours.'],
+  ['Activity, weight 25', 'How near your activity is to the middle member’s.'],
   ['Trophies, weight 25', 'How near your trophies are to the middle member’s.'],
-  ['Same modes, weight 15', 'How alike the modes are that you and the club play.'],
+  ['Modes, weight 15', 'How alike the modes are that you and the club play.'],
   ['Ranked, weight 15', 'How near your tier and prestige are to the middle member’s.'],
 ] as const
 

@@ -84,10 +84,10 @@ type About = Answer<'GET /api/finder/clubs'>['about']
 export type Part = About['missing'][number]
 
 export const PART_WORDS: Record<Part, string> = {
-  hours: 'Same hours',
-  activity: 'As active',
+  hours: 'Hours',
+  activity: 'Activity',
   trophies: 'Trophies',
-  modes: 'Same modes',
+  modes: 'Modes',
   ranked: 'Ranked',
 }
 export const PARTS = ['hours', 'activity', 'trophies', 'modes', 'ranked'] as const

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CLUB_SEATS } from '#shared/desk.ts'
 import { abbreviate, count } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -17,11 +18,20 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
       to="/club/$tag"
       tag={tag}
       name={plainName(club_name)}
-      about={count(member_count, 'member')}
+      about={leads ? count(member_count, 'member') : <Seats members={member_count} />}
       figure={abbreviate(trophies)}
       week={week}
       leads={leads}
     />
+  )
+}
+
+function Seats({ members }: { members: number }) {
+  return (
+    <>
+      {members}/{CLUB_SEATS}
+      <span className="sr-only"> members</span>
+    </>
   )
 }
 

@@ -42,8 +42,15 @@ function Best({ brawler: { id, name, trophies, highestTrophies } }: { brawler: K
     <li className="flex min-w-0 flex-col items-center gap-0.5 text-center">
       <Avatar art={art} seed={`brawler ${id}`} name={name} className="size-12 rounded-md sm:size-14" />
       <bdi className="w-full truncate text-sm text-mut">{brawlerName(name)}</bdi>
-      <b className="whitespace-nowrap">{formatThousands(trophies)}</b>
-      {highestTrophies !== null && trophies >= highestTrophies && <span className="text-sm text-good">own best</span>}
+      <b className="whitespace-nowrap">
+        {formatThousands(trophies)}
+        {highestTrophies !== null && trophies >= highestTrophies && (
+          <span title="own best" className="text-good">
+            <span aria-hidden="true"> ★</span>
+            <span className="sr-only"> own best</span>
+          </span>
+        )}
+      </b>
     </li>
   )
 }

@@ -20,7 +20,7 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Performance analytics"
       id="performance"
-      className="max-sm:late-49"
+      fold={<KnownNumber value={result.data?.performance_score} format={whole} />}
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
       failure="Unable to load player analytics"
@@ -141,6 +141,7 @@ function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
   )
 }
 
+const whole = (value: number) => String(Math.round(value))
 const oneDecimal = (value: number) => value.toFixed(1)
 
 /** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */

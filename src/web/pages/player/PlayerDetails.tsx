@@ -217,7 +217,7 @@ function BrawlerTable({ tag }: { tag: string }) {
   )
 }
 
-const BRAWLERS_AT_FIRST = 6
+const BRAWLERS_AT_FIRST = 5
 
 type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
 
@@ -236,7 +236,7 @@ const BRAWLER_COLUMNS: Column<Brawler>[] = [
   { ...numberColumn('rank', 'Rank', ({ rank }) => rank), phone: 'none' },
   { ...numberColumn('trophies', 'Trophies', ({ trophies }) => trophies), phone: 'lead' },
   { ...numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies), phone: 'none' },
-  numberColumn('missing', 'To best', toBest),
+  { ...numberColumn('missing', 'To best', toBest), phone: 'none' },
 ]
 
 function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {

@@ -82,7 +82,7 @@ export function silence({ days_silent: days, silent_at_least }: Analytics): stri
 const whole = (value: number) => String(Math.round(value))
 
 function missingToBest(missing: number): string {
-  return missing <= 0 ? 'at the best ever' : `${formatThousands(missing)} to beat`
+  return missing <= 0 ? 'best ever' : `${formatThousands(missing)} to beat`
 }
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {

@@ -171,7 +171,7 @@ test('a player in a club that is still learned about has no place in it', async 
 test('if the trophy chart fails, the other parts of the player page are shown', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText('Failed to fetch trophy progression')).toBeTruthy()
-  expect(screen.getByText('Performance analytics')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Performance analytics' })).toBeTruthy()
 })
 
 test('the page of an unknown player links to the search for that player', async () => {
