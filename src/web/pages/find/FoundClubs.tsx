@@ -16,7 +16,7 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
-import { ScoreBar } from '#web/ui/StatGrid.tsx'
+import { ScoreBar, Unknown } from '#web/ui/StatGrid.tsx'
 import {
   BARS,
   ENTRIES,
@@ -148,12 +148,12 @@ function Fits({ clubs, missing }: FitsProps) {
   )
   return (
     <>
-      <FitList clubs={known} missing={missing} />
+      <FitList clubs={known} missing={missing} leads />
       {guessed.length > 0 && (
         <>
           <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less known clubs</h2>
           <p className="mb-3 text-sm text-mut">Their fit is unsure.</p>
-          <FitList clubs={guessed} missing={missing} />
+          <FitList clubs={guessed} missing={missing} leads={known.length === 0} />
         </>
       )}
     </>
@@ -163,7 +163,7 @@ function Fits({ clubs, missing }: FitsProps) {
 /** Clubs that stand there before a tap. */
 const SHOWN = 8
 
-function FitList({ clubs, missing }: FitsProps) {
+function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
   const [all, setAll] = useState(false)
   const best = clubs.toSorted((one, other) => other.fit - one.fit)
   const shown = all ? best : best.slice(0, SHOWN)
@@ -171,7 +171,7 @@ function FitList({ clubs, missing }: FitsProps) {
     <>
       <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
         {shown.map((club, place) => (
-          <FoundClub key={club.club_tag} club={club} missing={missing} leads={place === 0} />
+          <FoundClub key={club.club_tag} club={club} missing={missing} leads={leads && place === 0} />
         ))}
       </ol>
       {shown.length < best.length && (
@@ -188,6 +188,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
   const compared = PARTS.filter((part) => !missing.includes(part))
+  const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
   return (
     <li
       className={`min-w-0 rounded-lg border p-3.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
@@ -220,12 +221,17 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
         </div>
       </div>
       <dl className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm ${leads ? 'lg:grid-cols-4' : ''}`}>
-        {compared.map((part) => (
+        {known.map((part) => (
           <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
         {hours && `Plays ${hoursText(hours, offset)} · `}
+        {unknown.map((part) => (
+          <span key={part}>
+            {PART_WORDS[part]} <Unknown /> ·{' '}
+          </span>
+        ))}
         <span className="inline-flex items-center gap-1">
           <span className="sr-only">Middle member </span>
           <Trophy size={13} aria-hidden="true" />

@@ -138,7 +138,7 @@ function Hero() {
         <Dolphin className="float-right ms-3 mt-1 h-20 w-24 -rotate-6 lg:hidden" />
         <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
         <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
-          Clubs and players of Brawl Stars. Enter a tag or a name.
+          Clubs and players of Brawl Stars, by tag or name.
         </p>
         <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />
