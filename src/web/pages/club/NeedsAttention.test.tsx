@@ -74,9 +74,7 @@ test('who is silent, in form, playing less and new is listed as facts, each once
       .queryAllByRole('listitem')
       .map((row) => row.textContent)
   expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300'])
-  expect(await group('In form')).toEqual([
-    'YukiPlayed on 7 of the last 7 known days40,000 trophies · Member+512',
-  ])
+  expect(await group('In form')).toEqual(['YukiPlayed on 7 of the last 7 known days40,000 trophies · Member+512'])
   expect(await group('Playing less')).toEqual([
     'ZoëPlayed on 1 of the last 7 known days40,000 trophies · Seniorsilent 4+ days, −300',
   ])
