@@ -14,6 +14,14 @@ import { changeOf, type Sides } from './player-side.ts'
 /** Known days among the last 28 below which nothing is said of a brawler. */
 const LEAST_KNOWN = 14
 
+const THOUSAND = 1000
+
+/** A brawler's level of prestige by the most trophies that it ever had, and the trophies of the next level. */
+export function nextThousand(highest: number): { level: number; target: number } {
+  const level = Math.floor(highest / THOUSAND)
+  return { level, target: (level + 1) * THOUSAND }
+}
+
 type Fought = {
   sides: Sides
   /** The spans of time of which every battle is known, in milliseconds. */
@@ -52,6 +60,16 @@ export function brawlerDays({ sides, spans, today }: Fought): Map<number, Played
   })
   return new Map(days)
 }
+
+/** Why there is no forecast of a brawler, of days that `brawlerDays` made; null where there is enough to make one. */
+export function whyNoBrawlerForecast(days: ReadonlyMap<number, PlayedDays> | null, id: number): string | null {
+  if (days === null) {
+    return `A brawler’s forecast needs ${LEAST_KNOWN} of the last ${HISTORY_DAYS} days with every battle known.`
+  }
+  return whyNoForecast(days.get(id) ?? NOT_PLAYED)
+}
+
+const NOT_PLAYED: PlayedDays = { gains: Array<number>(LEAST_KNOWN).fill(0), active: 0 }
 
 type Asked = Pick<Question, 'today' | 'trophies' | 'target' | 'seed' | 'widening'>
 

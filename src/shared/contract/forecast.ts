@@ -35,6 +35,12 @@ const forecast = {
 /** The days on which one in ten, half and nine in ten of the futures have reached the target. */
 const arrival = z.object({ days: z.int(), date: day })
 
+/** A brawler's id: its next thousand, which is its next level of prestige, is asked about in place of all trophies. */
+const BrawlerQuery = z.object({
+  ...TargetQuery.shape,
+  brawler: z.optional(wholeNumber('brawler', { min: 1, max: 100_000_000 })),
+})
+
 export const getPlayerForecast = endpoint({
   method: 'GET',
   path: '/api/analytics/player/{tag}/forecast',
@@ -42,10 +48,15 @@ export const getPlayerForecast = endpoint({
   access: 'public',
   formats: ['json', 'csv'],
   params: TagParams,
-  query: TargetQuery,
+  query: BrawlerQuery,
   response: z
     .object({
       ...forecast,
+      /**
+       * The brawler that was asked about: trophies and target are its own, and it has no fan. `level`: of prestige, which
+       * the next thousand raises by one.
+       */
+      brawler: z.nullable(z.object({ brawler_id: z.int(), name: z.string(), level: maybeNumber })),
       /** Null where half of the futures need more than 90 days; `latest` is null where nine in ten do. */
       arrival: z.nullable(z.object({ earliest: arrival, median: arrival, latest: z.nullable(arrival) })),
     })

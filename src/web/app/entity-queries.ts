@@ -74,9 +74,11 @@ export const playerRankedQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
-/** The future of a player. Without a target, the next milestone. */
-export const playerForecastQuery = (tag: string, target?: number) => ({
-  ...query('GET /api/analytics/player/{tag}/forecast', { params: { tag }, query: { target } }),
+/** What a player's future is asked: a number of trophies, or a brawler's next thousand; else the next milestone. */
+export type AskedFuture = { target?: number | undefined; brawler?: number | undefined }
+
+export const playerForecastQuery = (tag: string, { target, brawler }: AskedFuture = {}) => ({
+  ...query('GET /api/analytics/player/{tag}/forecast', { params: { tag }, query: { target, brawler } }),
   ...KEEP_PREVIOUS,
 })
 

@@ -1,15 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { brawlerName } from '#shared/game-names.ts'
 import { count, formatThousands } from '#shared/number-format.ts'
 import { periodWords } from '#shared/review.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { IN_PLACE, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubForecastQuery, playerForecastQuery } from '#web/app/entity-queries.ts'
+import { type AskedFuture, clubForecastQuery, playerForecastQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips, Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 
@@ -47,21 +49,67 @@ export function ReviewLink({ kind, tag, period }: ReviewLinkProps) {
   )
 }
 
-/** When a player reaches a number of trophies: the next milestone, or any number that the visitor enters. */
+/** When a player reaches a number of trophies (the next milestone, or any other), or a brawler its next thousand. */
 export function WhenReached({ tag }: { tag: string }) {
-  const [target, setTarget] = useState<number>()
-  const result = useQuery(playerForecastQuery(tag, target))
-  const named = { title: 'When will I reach …?', id: 'forecast', foldedWide: true, action: <HowItIsMade /> }
+  const [asked, ask] = useAskedFuture()
+  const result = useQuery(playerForecastQuery(tag, asked))
+  const action = <HowItIsMade ofPlayer />
+  const named = { title: 'When will I reach …?', id: 'forecast', foldedWide: true, action }
   return (
-    <ForecastCard {...named} fold={result.data ? arrivalText(result.data) : ''} result={result} onAsk={setTarget}>
+    <ForecastCard
+      {...named}
+      fold={result.data ? arrivalText(result.data) : ''}
+      result={result}
+      choice={<BrawlerChoice tag={tag} chosen={asked.brawler} onChoose={(brawler) => ask({ brawler })} />}
+      onAsk={asked.brawler === undefined ? (target) => ask({ target }) : null}
+    >
       {(forecast) => <Arrival forecast={forecast} />}
     </ForecastCard>
   )
 }
 
-function arrivalText({ arrival, target, trophies, fan }: PlayerForecast): string {
-  if (arrival !== null && target !== null) return `${formatThousands(target)} around ${dayAhead(arrival.median)}`
+/** What the address asks: `?reach=100000` or `?brawler=16000013`. */
+function useAskedFuture(): [AskedFuture, (asked: AskedFuture) => void] {
+  const text = useLocation({ select: ({ searchStr }) => searchStr })
+  const navigate = useNavigate()
+  const search = new URLSearchParams(text)
+  const brawler = wholeNumberOf(search.get('brawler') ?? '')
+  const target = trophiesIn(search.get('reach') ?? '') ?? undefined
+  const ask = (asked: AskedFuture) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, reach: asked.target?.toString(), brawler: asked.brawler?.toString() }),
+      ...{ replace: true, ...IN_PLACE },
+    })
+  return [brawler ? { brawler } : { target }, ask]
+}
+
+type ChoiceProps = { tag: string; chosen: number | undefined; onChoose: (brawler: number | undefined) => void }
+
+/** All trophies, or one of the player's brawlers by name. */
+function BrawlerChoice({ tag, chosen, onChoose }: ChoiceProps) {
+  const { data } = useQuery(playerQuery(tag))
+  const known = (data?.brawlers ?? []).map(({ id, name }) => [String(id), brawlerName(name)] as const)
+  const brawlers = known.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+  const value = chosen === undefined ? '' : String(chosen)
+  const unknown = value === '' || known.some(([id]) => id === value) ? [] : [[value, 'Another brawler'] as const]
+  return (
+    <Select
+      label="Of"
+      value={value}
+      choices={[['', 'All trophies'], ...brawlers, ...unknown]}
+      onChange={(id) => onChoose(id === '' ? undefined : Number(id))}
+      className="mb-3 max-w-md"
+    />
+  )
+}
+
+function arrivalText({ arrival, target, trophies, fan, brawler }: PlayerForecast): string {
+  const whose = brawler === null ? '' : `${brawler.name} `
+  if (arrival !== null && target !== null)
+    return `${whose}${formatThousands(target)} around ${dayAhead(arrival.median)}`
   if (trophies !== null && target !== null && trophies >= target) return 'Reached already'
+  if (brawler !== null) return `${whose}next thousand: too early to say`
   return fan.length === 0 ? 'Too early to say' : 'More than 90 days away'
 }
 
@@ -74,28 +122,34 @@ type CardProps<Made extends Forecast> = {
   fold: string
   foldedWide?: boolean
   result: UseQueryResult<Made, Error>
-  onAsk: (target: number) => void
+  /** What stands before the field: whose trophies are asked about. */
+  choice?: ReactNode
+  /** Null where no number can be asked about. */
+  onAsk: ((target: number) => void) | null
   children: (forecast: Made) => ReactNode
 }
 
 /** A forecast, with a field for the number that it is asked about. */
-function ForecastCard<Made extends Forecast>({ onAsk, children, ...card }: CardProps<Made>) {
+function ForecastCard<Made extends Forecast>({ choice, onAsk, children, ...card }: CardProps<Made>) {
   const said = { failure: 'Failed to fetch the forecast', loading: 'Loading the forecast' }
   return (
     <AnalyticsCard {...card} {...said} shape="h-48 rounded-md">
       {(forecast) => (
-        <Asked of={forecast} onAsk={onAsk}>
-          {children(forecast)}
-        </Asked>
+        <>
+          {choice}
+          {onAsk && <NumberAsked target={forecast.target} onAsk={onAsk} />}
+          <div aria-live="polite">{children(forecast)}</div>
+          <HowSure of={forecast} />
+        </>
       )}
     </AnalyticsCard>
   )
 }
 
-type AskedProps = { of: Forecast; onAsk: (target: number) => void; children: ReactNode }
+type AskedProps = { target: number | null; onAsk: (target: number) => void }
 
-/** The number that is asked about, what is told of it, and how often such ranges were right. */
-function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedProps) {
+/** The number that is asked about. */
+function NumberAsked({ target, onAsk }: AskedProps) {
   const [problem, setProblem] = useState<string>()
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -104,29 +158,32 @@ function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedP
     if (wanted !== null) onAsk(wanted)
   }
   return (
-    <>
-      <form onSubmit={ask} noValidate className="mb-4 flex max-w-md flex-wrap items-start gap-x-3 gap-y-2">
-        <TextField
-          label="Trophies"
-          name="target"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={target === null ? '' : formatThousands(target)}
-          problem={problem}
-          className="min-w-0 flex-[1_1_10rem]"
-        />
-        <Button type="submit" variant="outline" className="mt-6">
-          Show
-        </Button>
-      </form>
-      <div aria-live="polite">{children}</div>
-      {fan.length > 0 && (
-        <p className="mt-3 text-sm text-mut">
-          {basisText(basis)} {accuracyText(accuracy)}
-        </p>
-      )}
-    </>
+    <form onSubmit={ask} noValidate className="mb-4 flex max-w-md flex-wrap items-start gap-x-3 gap-y-2">
+      <TextField
+        label="Trophies"
+        name="target"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={target === null ? '' : formatThousands(target)}
+        problem={problem}
+        className="min-w-0 flex-[1_1_10rem]"
+      />
+      <Button type="submit" variant="outline" className="mt-6">
+        Show
+      </Button>
+    </form>
+  )
+}
+
+/** What a forecast is made from, and how often such ranges were right. */
+function HowSure({ of }: { of: Forecast }) {
+  const { accuracy, basis, fan } = of
+  if (fan.length === 0 && !('arrival' in of && of.arrival)) return null
+  return (
+    <p className="mt-3 text-sm text-mut">
+      {basisText(basis)} {accuracyText(accuracy)}
+    </p>
   )
 }
 
@@ -150,7 +207,7 @@ export function accuracyText(accuracy: Forecast['accuracy']): string {
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
-  const { arrival, target, unavailable_reason: reason, stale } = forecast
+  const { arrival, target, brawler, unavailable_reason: reason, stale } = forecast
   if (arrival === null || target === null) return <p>{reason}</p>
   const { earliest, median, latest } = arrival
   const end = latest === null ? 'later than 90 days' : dayAhead(latest)
@@ -164,10 +221,17 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       <p className="mt-1">
         {earliest.date === latest?.date
           ? `Almost certain on that day.`
-          : `${formatThousands(target)}: likely between ${dayAhead(earliest)} and ${end}.`}
+          : `${numberText(target, brawler)}: likely between ${dayAhead(earliest)} and ${end}.`}
       </p>
     </>
   )
+}
+
+/** `62,500`; of a brawler `Poco at 2,000 (prestige 2)`. */
+function numberText(target: number, brawler: PlayerForecast['brawler']): string {
+  const number = formatThousands(target)
+  if (brawler === null) return number
+  return `${brawler.name} at ${number}${brawler.level === null ? '' : ` (prestige ${brawler.level + 1})`}`
 }
 
 /** Where a club may stand when the season ends, and what its most silent seats cost. */
@@ -287,13 +351,14 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
   )
 }
 
-function HowItIsMade({ ofClub = false }: { ofClub?: boolean }) {
+function HowItIsMade({ ofClub = false, ofPlayer = false }: { ofClub?: boolean; ofPlayer?: boolean }) {
   return (
     <Explain label={ofClub ? 'the season end' : 'this forecast'}>
       <p>
         We play the days ahead 2,000 times with your last 28 days in a random order. 8 of 10 results lie in the range.
         We check that every month.
       </p>
+      {ofPlayer && <p>A brawler’s days are its own trophy battles. How often these ranges hold is not checked.</p>}
       <p>{ofClub ? 'Without season resets, joiners and leavers.' : 'Without season resets.'}</p>
     </Explain>
   )

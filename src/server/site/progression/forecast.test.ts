@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readForecastFit, refitForecasts } from '#server/history/forecast-fits.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import { USUAL_WIDENING } from '#server/metrics/forecast.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { createRandom } from '#shared/random.ts'
 import { ask, refusalOf } from '#test/ask.ts'
+import { battle, battleLog, ownedBrawler, profile } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -74,6 +76,55 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     const silent = await forecast(BO, 5000)
     expect(silent.unavailable_reason).toBe('A forecast needs 4 days with play in the last 28; there were 0.')
     expect(silent).toMatchObject({ fan: [], arrival: null, futures_of_100: null, trophies: 4010 })
+  })
+
+  it('tell when a brawler has its next thousand, from its own battles of 14 known days', async () => {
+    let { app } = await settled()
+    const SHELLY = 16_000_000
+    const days = Array.from({ length: 24 }, (_, day) => new Date(NOW.getTime() - (day + 1) * DAY_MS).toISOString())
+    const shelly = { ...ownedBrawler(SHELLY, 950), name: 'SHELLY', highestTrophies: 1020 }
+    await ingest(store.db, [
+      profile(NOW, ADA, 9400, { brawlers: [shelly, ownedBrawler(16_000_013, 400)] }),
+      battleLog(
+        NOW.toISOString(),
+        ADA,
+        days.map((at) => battle(at, 10)),
+      ),
+    ])
+    const knownFor = (days: number) =>
+      sql`delete from battle_log_coverage`.execute(store.db).then(() =>
+        store.db
+          .insertInto('battle_log_coverage')
+          .values({
+            ...{ player_tag: ADA, covered_to: NOW, overflow: false },
+            covered_from: new Date(Date.parse('2026-03-15T00:00:00Z') - days * DAY_MS),
+          })
+          .execute(),
+      )
+    const forecast = (brawler: number, target?: number) =>
+      ask(app, getPlayerForecast, { params: { tag: ADA }, query: { brawler, ...(target && { target }) } })
+    await knownFor(13)
+    const early = await forecast(SHELLY)
+    expect(early).toMatchObject({
+      ...{ trophies: 950, target: 2000, arrival: null, futures_of_100: null, fan: [] },
+      brawler: { brawler_id: SHELLY, name: 'Shelly', level: 1 },
+      unavailable_reason: 'A brawler’s forecast needs 14 of the last 28 days with every battle known.',
+    })
+    await knownFor(14)
+    app = open().app
+    // It had 1,020 trophies once, so 2,000 come next: 1,050 trophies away, 10 of them a day.
+    expect((await forecast(SHELLY)).unavailable_reason).toBe('At this pace it takes more than 90 days.')
+    const near = await forecast(SHELLY, 1000)
+    expect(near).toMatchObject({ unavailable_reason: null, basis: { days: 14, active_days: 14, gain_a_day: 10 } })
+    expect(near).toMatchObject({ arrival: { median: { days: 5, date: '2026-03-20' } }, accuracy: null })
+    const silent = 'A forecast needs 4 days with play in the last 28; there were 0.'
+    expect((await forecast(16_000_013)).unavailable_reason).toBe(silent)
+    expect(await forecast(16_000_099)).toMatchObject({
+      ...{ trophies: null, target: null },
+      unavailable_reason: 'The last profile does not show this brawler.',
+    })
+    expect((await app.inject('/api/analytics/player/P00/forecast?brawler=x')).statusCode).toBe(400)
+    expect((await app.inject('/api/analytics/player/9999/forecast?brawler=16000000')).statusCode).toBe(404)
   })
 
   it('are told as of when somebody was last seen, however long nobody has looked since', async () => {

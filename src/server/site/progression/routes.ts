@@ -1,10 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
+import { readBrawlerDays } from '#server/history/brawler-history.ts'
 import { readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
 import { readForecastFit, type StoredFit } from '#server/history/forecast-fits.ts'
+import { unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, PROFILE_HIGHEST, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
+import { nextThousand, whyNoBrawlerForecast } from '#server/metrics/brawler-outlook.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metrics/club-season.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
@@ -23,11 +26,12 @@ import type { Accuracy } from '#server/metrics/forecast-widening.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
 import { milestoneAbove } from '#shared/bands.ts'
 import { getClubProgression } from '#shared/contract/clubs.ts'
-import type { Output } from '#shared/contract/endpoint.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { getPlayerProgression } from '#shared/contract/players.ts'
 import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { addDays, type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
+import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -49,7 +53,7 @@ export function registerProgression(server: Server, context: Context): void {
     cache: aboutClub,
     csv: fanCsv,
   })
-  serve(server, getPlayerForecast, ({ params, query }) => playerForecast(context, params.tag, query.target), {
+  serve(server, getPlayerForecast, ({ params, query }) => askedForecast(context, params.tag, query), {
     cache: aboutPlayer,
     csv: fanCsv,
   })
@@ -117,7 +121,8 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   const today = dayOf(asOf)
   const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
   const found = asked && computeOutlook(asked)
-  const about = { ...freshness(player.observedAt, now), ...factsOf({ tag, trophies, target, played, fit }) }
+  const facts = factsOf({ tag, trophies, target, played, fit })
+  const about = { ...freshness(player.observedAt, now), ...facts, brawler: null }
   if (asked === null || found === null) return { ...about, arrival: null }
   const reason = whyNoArrival(asked, found.passage)
   return {
@@ -128,6 +133,56 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
     arrival: reason === null ? arrivalOf(found.passage, today) : null,
   }
 }
+
+type Asked = Input<typeof getPlayerForecast>['query']
+
+async function askedForecast(context: Context, tag: string, { target, brawler }: Asked): Promise<PlayerForecast> {
+  return brawler === undefined
+    ? playerForecast(context, tag, target)
+    : brawlerForecast(context, tag, { brawler, target })
+}
+
+/** When a brawler has its next thousand, or a number of trophies (docs/formulas.md#when-a-prestige-comes). */
+async function brawlerForecast(
+  context: Context,
+  tag: string,
+  { brawler: id, target: wanted }: { brawler: number; target: number | undefined },
+): Promise<PlayerForecast> {
+  const { db, clock } = context
+  const now = clock.now()
+  const player = await readTrackedSeries(db, 'player', tag, { days: 1, now })
+  if (player === null) throw await playerNotShown(db, tag)
+  const today = dayOf(player.asOf)
+  const [days, fit, profile, names] = await Promise.all([
+    readBrawlerDays(db, tag, today),
+    readForecastFit(db, 'player'),
+    db.selectFrom('player_profiles').select('brawlers').where('player_tag', '=', tag).executeTakeFirst(),
+    battleNames(context),
+  ])
+  const own = unpackBrawlers(profile?.brawlers ?? []).find((each) => each.id === id)
+  const next = own && nextThousand(Math.max(own.highestTrophies ?? 0, own.trophies))
+  const played = days?.get(id) ?? { gains: [], active: 0 }
+  const [trophies, target] = [own?.trophies ?? null, wanted ?? next?.target ?? null]
+  const about = {
+    ...freshness(player.observedAt, now),
+    ...factsOf({ tag, trophies, target, played, fit: { ...fit, accuracy: null } }),
+    brawler: { brawler_id: id, name: brawlerName(own?.name ?? names.brawler(id)), level: next?.level ?? null },
+    arrival: null,
+  }
+  if (trophies === null || target === null) return { ...about, unavailable_reason: NOT_OWNED }
+  const seed = seedOf(`${tag} ${id} ${today}`)
+  const why = whyNoBrawlerForecast(days, id)
+  const asked = { today, trophies, target, seed, widening: fit.widening, gains: played.gains }
+  const found = why === null ? computeOutlook({ ...asked, days: FARTHEST_DAYS, fanDays: 0 }) : null
+  const reason = trophies >= target || found !== null ? whyNoArrival(asked, found?.passage ?? null) : why
+  if (reason !== null || found === null) return { ...about, unavailable_reason: reason }
+  return {
+    ...{ ...about, unavailable_reason: null, futures_of_100: found.reaching },
+    arrival: arrivalOf(found.passage, today),
+  }
+}
+
+const NOT_OWNED = 'The last profile does not show this brawler.'
 
 type Facts = {
   tag: string

@@ -1,8 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { coveredSpans } from '#server/history/battles/battle-players.ts'
-import { battleNames, playerDays } from '#server/history/battles/read-battles.ts'
-import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { battleNames } from '#server/history/battles/read-battles.ts'
+import { readBrawlerDays } from '#server/history/brawler-history.ts'
 import { readForecastFit } from '#server/history/forecast-fits.ts'
 import { type PlayerRecords, unpackRecords } from '#server/history/ingest/player-records.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
@@ -10,8 +9,7 @@ import { readLadder, readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
-import { brawlerDays, brawlerPassage } from '#server/metrics/brawler-outlook.ts'
-import { HISTORY_DAYS } from '#server/metrics/forecast.ts'
+import { brawlerPassage, nextThousand } from '#server/metrics/brawler-outlook.ts'
 import { allLadderEvents } from '#server/metrics/ladder-events.ts'
 import type { Standing } from '#server/metrics/ranked-days.ts'
 import { type LadderDays, lastKnown, rankedHistory, standingOrder } from '#server/metrics/ranked-history.ts'
@@ -107,7 +105,6 @@ function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanke
 
 /** So many brawlers stand in a list. */
 const LISTED = 5
-const THOUSAND = 1000
 
 type Known = {
   records: PlayerRecords
@@ -128,8 +125,8 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrival
     fame: [...days.values()].findLast(({ fame }) => fame !== null)?.fame ?? null,
     next: brawlers
       .map(({ id, trophies, highestTrophies }) => {
-        const level = Math.floor(Math.max(highestTrophies ?? 0, trophies) / THOUSAND)
-        return { ...named(id), level, trophies, trophies_missing: (level + 1) * THOUSAND - trophies }
+        const { level, target } = nextThousand(Math.max(highestTrophies ?? 0, trophies))
+        return { ...named(id), level, trophies, trophies_missing: target - trophies }
       })
       .sort((one, other) => one.trophies_missing - other.trophies_missing || one.brawler_id - other.brawler_id)
       .slice(0, LISTED)
@@ -150,12 +147,7 @@ type Climb = { brawler_id: number; trophies: number; trophies_missing: number }
 
 /** When brawlers reach their next thousand, from what they won themselves (docs/formulas.md#when-a-prestige-comes). */
 async function prestigeArrivals(db: Database, tag: string, today: CalendarDay) {
-  const [packed, covered, fit] = await Promise.all([
-    playerDays(db, [tag], addDays(today, -HISTORY_DAYS)),
-    coveredSpans(db, [tag]),
-    readForecastFit(db, 'player'),
-  ])
-  const played = brawlerDays({ sides: sidesIn(packed.get(tag), mateTags([])), spans: covered.get(tag) ?? [], today })
+  const [played, fit] = await Promise.all([readBrawlerDays(db, tag, today), readForecastFit(db, 'player')])
   return ({ brawler_id: id, trophies, trophies_missing: missing }: Climb) => {
     const seed = seedOf(`${tag} ${id} ${today}`)
     const asked = { today, trophies, target: trophies + missing, seed, widening: fit.widening }
