@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from './install.mjs'
 
@@ -83,7 +83,6 @@ export async function textsBuild(root) {
   }
   const digest = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const english = await readCatalogs(root, FIRST)
   await writeTypes(folder, english)

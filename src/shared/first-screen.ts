@@ -25,8 +25,8 @@ export type PageHead = {
   picture: string
   /** The breadcrumbs from the home page to this page; empty for the home page. */
   trail: readonly (readonly [name: string, path: string])[]
-  /** The club or player whose own page this is, by type and plain name; null for every other page. */
-  about: { type: EntityType; name: string } | null
+  /** The club or player whose own page this is: type, plain name, and the title of their feed; null for every other page. */
+  about: { type: EntityType; name: string; feed: string } | null
 }
 
 /** The first screen of a page, rendered for a visitor who is not signed in. */

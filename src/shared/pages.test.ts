@@ -12,10 +12,3 @@ it('puts no page into the sitemap that search engines may not index or fetch', (
   const listed = PAGES.filter(({ sitemap }) => sitemap)
   expect(listed.filter(({ path, robots, crawl }) => path.includes('$') || robots || crawl === false)).toEqual([])
 })
-
-it('says of each page that search engines may list what it shows, and of no two the same', () => {
-  const described = PAGES.filter(({ robots, redirectTo }) => robots === undefined && redirectTo === undefined)
-  expect(described.filter(({ description }) => description === undefined)).toEqual([])
-  const texts = described.map(({ description }) => description)
-  expect(new Set(texts).size).toBe(texts.length)
-})

@@ -1,7 +1,5 @@
 import type { EntityType } from './tag.ts'
-
-/** What the site is about, for pages without a description of their own. */
-export const SITE_DESCRIPTION = 'Trophy history, activity and member form for clubs and players of Brawl Stars.'
+import { type PlainTextId, t } from './texts.ts'
 
 /** One page: all that the router, the server, the head, the menu, the sitemap, robots.txt and scripts need to know of it. */
 export type Page = {
@@ -10,11 +8,9 @@ export type Page = {
   /** The source below src/web, which exports a component with the file's name; null for an address that redirects. */
   module: string | null
   /** Starts the document title and names the page in breadcrumbs. A club's or player's page adds the name. */
-  title: string
+  title: PlainTextId
   /** What links call the page where that is not its title. */
-  name?: string
-  /** What search engines and link previews say of it. A club's or player's page says their key figures instead. */
-  description?: string
+  name?: PlainTextId
   /** What the page shows, if it shows clubs only or players only. */
   kind?: EntityType
   /** True for the page of a club or player itself: its views are counted, and it offers their feed and frame. */
@@ -28,7 +24,7 @@ export type Page = {
   /** True if the menu lists the page, in the order of the table. */
   menu?: true
   /** What the header of wide screens calls the page, where it lists it: left of the search, or right of it. */
-  header?: { side: 'left' | 'right'; name: string }
+  header?: { side: 'left' | 'right'; name: PlainTextId }
   /** True if the footer lists the page. */
   footer?: true
   /** True if browsers keep the page for times without a network. Pages of accounts and desks are not kept. */
@@ -47,27 +43,34 @@ export type Page = {
   redirectTo?: string
 }
 
-/** Every page of the site. A new page is one entry here and one source. */
+/**
+ * Every page of the site. A new page is one entry here, one source, and what search engines say of it in
+ * web/shell/page-head.ts.
+ */
 const TABLE = [
   {
     path: '/',
     module: 'pages/home/HomePage.tsx',
-    title: 'Analytics Platform',
-    name: 'Home',
-    description:
-      'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
+    title: 'pages.homeTitle',
+    name: 'pages.home',
     menu: true,
     offline: true,
     sitemap: true,
   },
   // A search is charged to the visitor.
-  { path: '/search/$tag', module: 'pages/search/SearchPage.tsx', title: 'Tracker', robots: 'noindex', crawl: false },
-  { path: '/search', module: null, title: 'Tracker', robots: 'noindex', redirectTo: '/' },
+  {
+    path: '/search/$tag',
+    module: 'pages/search/SearchPage.tsx',
+    title: 'pages.tracker',
+    robots: 'noindex',
+    crawl: false,
+  },
+  { path: '/search', module: null, title: 'pages.tracker', robots: 'noindex', redirectTo: '/' },
   // Nobody asked the players whether search engines may list them.
   {
     path: '/club/$tag',
     module: 'pages/club/ClubPage.tsx',
-    title: 'Tracker',
+    title: 'pages.tracker',
     profile: true,
     offline: true,
     kind: 'club',
@@ -78,7 +81,7 @@ const TABLE = [
   {
     path: '/club',
     module: 'pages/tag-required/TagRequiredPage.tsx',
-    title: 'Tracker',
+    title: 'pages.tracker',
     kind: 'club',
     robots: 'noindex',
     status: 404,
@@ -86,7 +89,7 @@ const TABLE = [
   {
     path: '/player/$tag',
     module: 'pages/player/PlayerPage.tsx',
-    title: 'Tracker',
+    title: 'pages.tracker',
     profile: true,
     offline: true,
     kind: 'player',
@@ -97,7 +100,7 @@ const TABLE = [
   {
     path: '/player/$tag/battles',
     module: 'pages/player/BattlesPage.tsx',
-    title: 'Battles',
+    title: 'pages.battles',
     offline: true,
     kind: 'player',
     robots: 'noindex',
@@ -107,7 +110,7 @@ const TABLE = [
   {
     path: '/player/$tag/review',
     module: 'pages/review/ReviewPage.tsx',
-    title: 'Review',
+    title: 'pages.review',
     namedByQuery: true,
     offline: true,
     kind: 'player',
@@ -118,7 +121,7 @@ const TABLE = [
   {
     path: '/club/$tag/review',
     module: 'pages/review/ReviewPage.tsx',
-    title: 'Review',
+    title: 'pages.review',
     namedByQuery: true,
     offline: true,
     kind: 'club',
@@ -129,7 +132,7 @@ const TABLE = [
   {
     path: '/player',
     module: 'pages/tag-required/TagRequiredPage.tsx',
-    title: 'Tracker',
+    title: 'pages.tracker',
     kind: 'player',
     robots: 'noindex',
     status: 404,
@@ -137,9 +140,8 @@ const TABLE = [
   {
     path: '/browse/clubs',
     module: 'pages/browse/BrowsePage.tsx',
-    title: 'Browse Clubs',
-    header: { side: 'left', name: 'Clubs' },
-    description: 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
+    title: 'pages.clubs',
+    header: { side: 'left', name: 'pages.clubsHeader' },
     menu: true,
     offline: true,
     kind: 'club',
@@ -161,9 +163,8 @@ const TABLE = [
   {
     path: '/browse/players',
     module: 'pages/browse/BrowsePage.tsx',
-    title: 'Browse Players',
-    header: { side: 'left', name: 'Players' },
-    description: 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
+    title: 'pages.players',
+    header: { side: 'left', name: 'pages.playersHeader' },
     menu: true,
     offline: true,
     kind: 'player',
@@ -173,8 +174,7 @@ const TABLE = [
   {
     path: '/analytics',
     module: 'pages/platform/PlatformPage.tsx',
-    title: 'Analytics',
-    description: 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
+    title: 'pages.analytics',
     menu: true,
     offline: true,
     sitemap: true,
@@ -182,9 +182,8 @@ const TABLE = [
   {
     path: '/leaderboards',
     module: 'pages/leaderboards/LeaderboardsPage.tsx',
-    title: 'Leaderboards',
-    header: { side: 'left', name: 'Leaderboards' },
-    description: 'The best players and clubs of Brawl Stars, of the world and by country.',
+    title: 'pages.leaderboards',
+    header: { side: 'left', name: 'pages.leaderboards' },
     shows: 'rankings',
     footer: true,
     offline: true,
@@ -194,8 +193,7 @@ const TABLE = [
   {
     path: '/compare',
     module: 'pages/compare/ComparePage.tsx',
-    title: 'Compare',
-    description: 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
+    title: 'pages.compare',
     menu: true,
     offline: true,
     query: ['days', 'type', 'a', 'b'],
@@ -203,9 +201,8 @@ const TABLE = [
   {
     path: '/meta',
     module: 'pages/meta/MetaPage.tsx',
-    title: 'Brawlers & Maps',
-    header: { side: 'left', name: 'Brawlers & Maps' },
-    description: 'Which brawlers of Brawl Stars win, by mode, map and trophies, and which maps are in rotation now.',
+    title: 'pages.meta',
+    header: { side: 'left', name: 'pages.meta' },
     shows: 'meta',
     menu: true,
     offline: true,
@@ -215,8 +212,7 @@ const TABLE = [
   {
     path: '/meta/map/$id',
     module: 'pages/meta/MapPage.tsx',
-    title: 'Map',
-    description: 'The brawlers that win on this map of Brawl Stars, and how sure that is.',
+    title: 'pages.map',
     shows: 'meta',
     offline: true,
     query: ['family', 'bin', 'weeks'],
@@ -225,8 +221,7 @@ const TABLE = [
   {
     path: '/meta/brawler/$id',
     module: 'pages/meta/BrawlerPage.tsx',
-    title: 'Brawler',
-    description: 'In which modes and on which maps of Brawl Stars this brawler wins, and how that changed.',
+    title: 'pages.brawler',
     shows: 'meta',
     offline: true,
     query: ['family', 'bin', 'weeks'],
@@ -235,9 +230,8 @@ const TABLE = [
   {
     path: '/find',
     module: 'pages/find/FindPage.tsx',
-    title: 'Find a Club',
-    header: { side: 'right', name: 'Find a club' },
-    description: 'Clubs of Brawl Stars with a free seat that fit how you play: your trophies, days, hours and modes.',
+    title: 'pages.find',
+    header: { side: 'right', name: 'pages.findHeader' },
     menu: true,
     offline: true,
     query: ['tag', 'trophies', 'days', 'hours', 'modes', 'entry', 'seats', 'bar', 'country'],
@@ -246,8 +240,8 @@ const TABLE = [
   {
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
-    title: 'Dashboard',
-    header: { side: 'right', name: 'Dashboard' },
+    title: 'pages.dashboard',
+    header: { side: 'right', name: 'pages.dashboard' },
     menu: true,
     footer: true,
     offline: true,
@@ -258,7 +252,7 @@ const TABLE = [
   {
     path: '/desk/$tag',
     module: 'pages/desk/DeskPage.tsx',
-    title: "Leader's desk",
+    title: 'pages.desk',
     query: ['tab'],
     robots: 'noindex',
     crawl: false,
@@ -267,49 +261,53 @@ const TABLE = [
   {
     path: '/desk',
     module: 'pages/desk/DeskPage.tsx',
-    title: "Leader's desk",
-    header: { side: 'right', name: 'Desk' },
+    title: 'pages.desk',
+    header: { side: 'right', name: 'pages.deskHeader' },
     menu: true,
     footer: true,
     robots: 'noindex',
     crawl: false,
   },
-  { path: '/absence', module: 'pages/desk/AbsencePage.tsx', title: 'Away', robots: 'noindex', crawl: false },
+  { path: '/absence', module: 'pages/desk/AbsencePage.tsx', title: 'pages.absence', robots: 'noindex', crawl: false },
   // A report names players, so search engines leave it out as they leave out their pages.
   {
     path: '/week/$tag',
     module: 'pages/desk/WeekPage.tsx',
-    title: 'Week',
+    title: 'pages.week',
     namedByQuery: true,
     offline: true,
     query: ['date'],
     robots: 'noindex',
   },
   // The links in mails. Their secrets stand behind `#`, so that the server sees none.
-  { path: '/password', module: 'pages/mail/PasswordPage.tsx', title: 'New password', robots: 'noindex' },
-  { path: '/confirm', module: 'pages/mail/MailLinkPage.tsx', title: 'Confirm', robots: 'noindex' },
+  { path: '/password', module: 'pages/mail/PasswordPage.tsx', title: 'pages.password', robots: 'noindex' },
+  { path: '/confirm', module: 'pages/mail/MailLinkPage.tsx', title: 'pages.confirm', robots: 'noindex' },
   {
     path: '/unsubscribe',
     module: 'pages/mail/MailLinkPage.tsx',
-    title: 'Unsubscribe',
+    title: 'pages.unsubscribe',
     robots: 'noindex',
     crawl: false,
   },
   {
     path: '/scores',
     module: 'pages/scores/ScoresPage.tsx',
-    title: 'How scores work',
-    description: 'How every score is made: its formula, its inputs and what it cannot say.',
+    title: 'pages.scores',
     footer: true,
     offline: true,
     sitemap: true,
   },
-  { path: '/status', module: 'pages/status/StatusPage.tsx', title: 'Status', footer: true, robots: 'noindex, follow' },
+  {
+    path: '/status',
+    module: 'pages/status/StatusPage.tsx',
+    title: 'pages.status',
+    footer: true,
+    robots: 'noindex, follow',
+  },
   {
     path: '/privacy',
     module: 'pages/privacy/PrivacyPage.tsx',
-    title: 'Privacy',
-    description: 'What is stored of players, for how long, and how to be hidden.',
+    title: 'pages.privacy',
     footer: true,
     offline: true,
     sitemap: true,
@@ -331,13 +329,13 @@ export const FOOTER_PAGES = TABLE.filter((page): page is FooterPage => 'footer' 
 
 /** What links call a page. */
 export function pageName({ name, title }: Page): string {
-  return name ?? title
+  return t(name ?? title)
 }
 
 /** What an address of no page shows. The server makes it once, for all of them. */
 export const NOT_FOUND_PAGE: Page = {
   path: '/not-found',
   module: 'pages/not-found/NotFoundPage.tsx',
-  title: 'Page Not Found',
+  title: 'notFound.title',
   status: 404,
 }

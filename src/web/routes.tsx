@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, Suspense } from 'react'
 import type { Page } from '#shared/pages.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, pageAt, redirected, useDocumentTitle } from '#web/app/addresses.ts'
 import { loadPageTexts } from '#web/app/page-texts.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
@@ -68,7 +69,7 @@ function ShownPage() {
     <ErrorBoundary of={pathname} failed={(error) => <RenderError error={error} />}>
       <Suspense fallback={<PagePending />}>
         <Fragment key={page.path}>
-          <PageTitle title={page.title} />
+          <PageTitle title={t(page.title)} />
           <Content {...given} />
         </Fragment>
         <Awake id="root" />

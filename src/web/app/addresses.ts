@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { findPage, withCanonicalTag } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE, type Page, type PagePath } from '#shared/pages.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 
 /** What the router gives to a page, from its address and its entry in the table of pages. A page takes what it needs. */
 export type PageProps = {
@@ -101,7 +102,7 @@ export function documentTitle(page?: string): string {
 
 /** The title of a search, club or player page: `Tracker`, with the entity's name once it is known. */
 export function trackerTitle(name?: string): string {
-  return documentTitle(name ? `Tracker: ${name}` : 'Tracker')
+  return documentTitle(name ? t('pages.trackerOf', { name }) : t('pages.tracker'))
 }
 
 /** While a dialog is open, its title replaces the page's. */

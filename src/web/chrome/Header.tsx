@@ -2,6 +2,7 @@ import { Menu, Search, Trophy, X } from 'lucide-react'
 import { type AnimationEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { HEADER_PAGES, type HeaderPage } from '#shared/pages.ts'
+import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { useMine } from '#web/app/mine.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
@@ -55,7 +56,7 @@ function Pages({ side, label }: { side: HeaderPage['header']['side']; label: str
               to={page.path}
               className="inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap text-mut no-underline hover:text-ink aria-[current=page]:text-acc"
             >
-              {page.header.name}
+              {t(page.header.name)}
             </Link>
           </li>
         ))}

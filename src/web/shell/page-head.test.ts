@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeEntity, pageHead } from './page-head.ts'
+import { PAGES } from '#shared/pages.ts'
+import { DESCRIPTIONS, describeEntity, pageHead } from './page-head.ts'
 import type { Answered } from './render-page.tsx'
 
 function answered(name: string, body: object, status = 200): Answered {
@@ -55,4 +56,10 @@ it('the breadcrumbs of a player’s battles lead to the player, whom the tag nam
 it('a page about somebody unknown shows the picture of the site in link previews', () => {
   const unknown = answered('player/{tag}', { error: 'Not tracked', code: 'not_found' }, 404)
   expect(pageHead('/player/2PYY', 'Tracker | Delphin', [unknown]).picture).toBe('/og/site.png')
+})
+
+it('says of each page that search engines may list what it shows, and of no two the same', () => {
+  const listed = PAGES.filter(({ robots, redirectTo }) => robots === undefined && redirectTo === undefined)
+  expect(listed.map(({ path }) => path).filter((path) => !DESCRIPTIONS[path])).toEqual([])
+  expect(new Set(Object.values(DESCRIPTIONS)).size).toBe(Object.values(DESCRIPTIONS).length)
 })

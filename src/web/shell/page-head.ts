@@ -1,13 +1,30 @@
 import { addDays, calendarDay } from '#shared/days.ts'
 import type { PageHead } from '#shared/first-screen.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
-import { abbreviate, count, formatThousands, signed } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { entityAt, findPage } from '#shared/page-addresses.ts'
-import { NOT_FOUND_PAGE, type Page, pageName, SITE_DESCRIPTION } from '#shared/pages.ts'
+import { NOT_FOUND_PAGE, type Page, type PagePath, pageName } from '#shared/pages.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
 import { type Answered, isRefused } from './render-page.tsx'
+
+/** What search engines and link previews say of a page. A club's or player's page says their key figures instead. */
+export const DESCRIPTIONS: Partial<Record<string, PlainTextId>> = {
+  '/': 'pages.homeAbout',
+  '/browse/clubs': 'pages.clubsAbout',
+  '/browse/players': 'pages.playersAbout',
+  '/analytics': 'pages.analyticsAbout',
+  '/leaderboards': 'pages.leaderboardsAbout',
+  '/compare': 'pages.compareAbout',
+  '/meta': 'pages.metaAbout',
+  '/meta/map/$id': 'pages.mapAbout',
+  '/meta/brawler/$id': 'pages.brawlerAbout',
+  '/find': 'pages.findAbout',
+  '/scores': 'pages.scoresAbout',
+  '/privacy': 'pages.privacyAbout',
+} satisfies Partial<Record<PagePath, PlainTextId>>
 
 /** What the head of a page says: from its canonical address, its title, and the answers to its calls. */
 export function pageHead(address: string, title: string, answers: readonly Answered[]): PageHead {
@@ -16,7 +33,7 @@ export function pageHead(address: string, title: string, answers: readonly Answe
   const name = title.replace(/ \| [^|]*$/, '')
   return {
     title,
-    description: describeEntity(answers) ?? page.description ?? SITE_DESCRIPTION,
+    description: describeEntity(answers) ?? t(DESCRIPTIONS[page.path] ?? 'pages.siteAbout'),
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path: page.namedByQuery ? address : path,
@@ -29,7 +46,9 @@ export function pageHead(address: string, title: string, answers: readonly Answe
 /** Whose own page this is. Feeds and frames are offered on these alone. */
 function aboutEntity({ profile, kind }: Page, answers: readonly Answered[]): PageHead['about'] {
   const entity = profile && kind && findAnswer(answers, `GET /api/browse/${kind}/{tag}`)
-  return entity ? { type: kind, name: nameOrTag(entity.name, entity.tag) } : null
+  if (!entity) return null
+  const name = nameOrTag(entity.name, entity.tag)
+  return { type: kind, name, feed: t(kind === 'club' ? 'pages.feedOfClub' : 'pages.feedOfPlayer', { name }) }
 }
 
 /** The pages above a page in breadcrumbs, from the home page down. One about the same club or player is named by the tag. */
@@ -76,12 +95,12 @@ function describeClub(
   const { active_members: active = null } = analytics?.member_performance_summary ?? {}
   const { trophy_growth_7d: growth = null, trophy_growth_7d_played: played = null } =
     analytics?.club_health_metrics ?? {}
-  const members = count(memberCount, 'member')
+  const key = { name: plainName(name), tag, members: memberCount, trophies: abbreviate(trophies) }
   return sentences(
-    `${plainName(name)} (${tag}): ${members} with ${abbreviate(trophies)} trophies together.`,
-    active !== null && `${active} active in the last 7 days.`,
-    growth !== null && played === null && `${signed(growth, abbreviate)} trophies in 7 days.`,
-    played !== null && `${signed(played, abbreviate)} trophies won by play in 7 days.`,
+    t('pages.clubHead', key),
+    active !== null && t('pages.clubActive', { active }),
+    growth !== null && played === null && t('pages.clubGrowth', { growth: signed(growth, abbreviate) }),
+    played !== null && t('pages.clubPlayed', { growth: signed(played, abbreviate) }),
   )
 }
 
@@ -90,11 +109,13 @@ function describePlayer(
   analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined,
 ): string {
   const { trophy_change_30d: change = null, span_days = 30 } = analytics?.trophy_progression ?? {}
-  const best = highestTrophies === null ? '' : `, at best ${formatThousands(highestTrophies)}`
+  const key = { name: plainName(name), tag, trophies: formatThousands(trophies) }
   return sentences(
-    `${plainName(name)} (${tag}): ${formatThousands(trophies)} trophies${best}.`,
-    change !== null && `${signed(change)} in ${count(span_days, 'day')}.`,
-    club !== null && `Plays for ${plainName(club.name)}.`,
+    highestTrophies === null
+      ? t('pages.playerHead', key)
+      : t('pages.playerHeadBest', { ...key, best: formatThousands(highestTrophies) }),
+    change !== null && t('pages.playerChange', { change: signed(change), days: span_days }),
+    club !== null && t('pages.playerClub', { club: plainName(club.name) }),
   )
 }
 

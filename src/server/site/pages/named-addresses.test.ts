@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/contract/all.ts'
 import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
+import { t } from '#shared/texts.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { filledAddresses, pageAddress } from '#test/page-addresses.ts'
 import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
@@ -37,7 +38,7 @@ describe.each(PAGES)('$path', (page) => {
 
   it('is served', async () => {
     const { statusCode, body } = await get(address)
-    expect(titleOf(body)).not.toBe(NOT_FOUND_PAGE.title)
+    expect(titleOf(body)).not.toBe(t(NOT_FOUND_PAGE.title))
     if (!page.path.includes('$')) expect(statusCode).toBe(page.status ?? 200)
   })
 
@@ -69,7 +70,7 @@ describe.each(PAGES)('$path', (page) => {
 
 it('the page of an unknown address names only what is there', async () => {
   const { statusCode, body } = await get('/no-such-page')
-  expect([statusCode, titleOf(body)]).toEqual([404, NOT_FOUND_PAGE.title])
+  expect([statusCode, titleOf(body)]).toEqual([404, t(NOT_FOUND_PAGE.title)])
   expect(await missingOf(addressesIn(body).filter((each) => each !== NOT_FOUND_PAGE.path))).toEqual([])
 })
 
@@ -99,7 +100,7 @@ it('the service worker names only calls that exist', () => {
 
 it('screenshots are taken of pages that exist', async () => {
   for (const { address } of filledAddresses(KNOWN))
-    expect([address, titleOf((await get(address)).body)]).not.toEqual([address, NOT_FOUND_PAGE.title])
+    expect([address, titleOf((await get(address)).body)]).not.toEqual([address, t(NOT_FOUND_PAGE.title)])
 })
 
 /** Addresses of this site that a page links to, loads, or shows in link previews. */

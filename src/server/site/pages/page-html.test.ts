@@ -16,7 +16,7 @@ function head(name: string): PageHead {
       ['Home', '/'],
       [name, '/club/2PYL'],
     ],
-    about: { type: 'club', name },
+    about: { type: 'club', name, feed: `Events of ${name}` },
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
 import { type Language, languagePrefix } from '#shared/languages.ts'
-import { SITE_DESCRIPTION } from '#shared/pages.ts'
+import type { Translator } from '#shared/texts.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
 import { readStyles } from './page-styles.ts'
@@ -25,8 +25,8 @@ export type MadePage = Rendered & { complete: boolean }
 type Wanted = { language: Language; found: boolean; offline: boolean; reachedAt: string | undefined }
 
 /**
- * The page of an address, which has no language in it: its head, its first screen, and the answers that both are made of. It has none of these if
- * rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
+ * The page of an address, which has no language in it: its head, its first screen, and the answers that both are made of.
+ * It has none of these if rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
  * An `offline` page is marked as public: the service worker keeps what is.
  */
 export async function makePage(
@@ -55,10 +55,10 @@ export async function makePage(
   return { status: found && !screen.missing ? 200 : 404, headers, text: html, complete: screen.complete }
 }
 
-const NO_SCREEN: FirstScreen = {
+const noScreen = ({ t }: Translator): FirstScreen => ({
   head: {
     title: 'Delphin',
-    description: SITE_DESCRIPTION,
+    description: t('pages.siteAbout'),
     robots: null,
     path: '/',
     picture: '/og/site.png',
@@ -72,18 +72,19 @@ const NO_SCREEN: FirstScreen = {
   answered: [],
   complete: false,
   missing: false,
-}
+})
 
 async function firstScreen(
   address: string,
   language: Language,
   { render, ask, texts, onError }: PageMaker,
 ): Promise<FirstScreen> {
+  const translator = texts.translator(language)
   try {
-    return (await render?.(address, ask, texts.translator(language))) ?? NO_SCREEN
+    return (await render?.(address, ask, translator)) ?? noScreen(translator)
   } catch (error) {
     onError(error)
-    return NO_SCREEN
+    return noScreen(translator)
   }
 }
 
@@ -218,11 +219,10 @@ export function headHtml(head: PageHead, { configured, reachedAt }: Addresses, l
 function discoveryLinks({ about, path }: PageHead, site: string): string[] {
   if (about === null) return []
   const name = shortenText(about.name, TITLE_MAX)
-  const [feed, title] =
-    about.type === 'club' ? ['events.atom', `Events of ${name}`] : ['milestones.atom', `Milestones of ${name}`]
+  const feed = about.type === 'club' ? 'events.atom' : 'milestones.atom'
   const frame = `${site}/api/oembed?format=json&url=${encodeURIComponent(site + path)}`
   return [
-    alternate('application/atom+xml', `${site}${path}/${feed}`, title),
+    alternate('application/atom+xml', `${site}${path}/${feed}`, shortenText(about.feed, TITLE_MAX)),
     alternate('application/json+oembed', frame, name),
   ]
 }

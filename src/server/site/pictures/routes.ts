@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isoWeekBegin } from '#shared/iso-week.ts'
-import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
@@ -153,11 +153,11 @@ async function sendChanging(
 }
 
 /** The web app manifest: the name and look of the site where somebody installs it as an app. */
-const MANIFEST = {
+const manifest = () => ({
   id: '/',
   name: 'Delphin',
   short_name: 'Delphin',
-  description: SITE_DESCRIPTION,
+  description: t('pages.siteAbout'),
   lang: 'en',
   start_url: '/',
   scope: '/',
@@ -169,13 +169,13 @@ const MANIFEST = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-}
+})
 
 function serveManifest(fastify: FastifyInstance): void {
-  const manifest = JSON.stringify(MANIFEST)
+  const text = JSON.stringify(manifest())
   const headers = {
     'content-type': 'application/manifest+json; charset=utf-8',
     'cache-control': 'public, max-age=86400',
   }
-  fastify.get('/manifest.webmanifest', (_request, reply) => reply.headers(headers).send(manifest))
+  fastify.get('/manifest.webmanifest', (_request, reply) => reply.headers(headers).send(text))
 }
