@@ -17,14 +17,22 @@ import { LANGUAGES } from './embeds.ts'
 
 export type Share = Output<typeof getClubShare>
 
+/** A message with its parts below the heading: when they were last seen if that is long ago, what they have, and news. */
+export type Told = { share: Share; late: readonly string[]; has: string; news: readonly string[] }
+
 /** What a chat is told of a club or player. Throws `not_found` where it is not tracked or not shown. */
-export function shareOf(ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
+export async function shareOf(ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
+  return (await toldOf(ask, type, tag)).share
+}
+
+/** The same in its parts. */
+export function toldOf(ask: AskPublic, type: EntityType, tag: string): Promise<Told> {
   return type === 'club' ? clubShare(ask, tag) : playerShare(ask, tag)
 }
 
 const NAMES = 5
 
-async function clubShare(ask: AskPublic, tag: string): Promise<Share> {
+async function clubShare(ask: AskPublic, tag: string): Promise<Told> {
   const params = { tag }
   const [club, analytics, { member_scores }] = await Promise.all([
     ask(getClub, { params }),
@@ -33,10 +41,8 @@ async function clubShare(ask: AskPublic, tag: string): Promise<Share> {
   ])
   const { joined_7d: joined, left_7d: left, club_health_metrics: health } = analytics
   const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
-  const lines = [
-    heading('Club', club),
-    ...lateness(club),
-    `${count(club.memberCount, 'member')} · ${formatThousands(club.trophies)} trophies`,
+  const has = `${count(club.memberCount, 'member')} · ${formatThousands(club.trophies)} trophies`
+  const news = [
     ...growthLines(analytics),
     ...list(
       'Most trophies',
@@ -45,7 +51,7 @@ async function clubShare(ask: AskPublic, tag: string): Promise<Share> {
     ...movers('Joined', joined, health.trophy_growth_7d_joined),
     ...movers('Left', left, health.trophy_growth_7d_left),
   ]
-  return share('club', club, lines)
+  return told('club', club, has, news)
 }
 
 type Analytics = Output<typeof getClubAnalytics>
@@ -67,7 +73,7 @@ function growthLines({ learning, club_health_metrics: health, member_performance
   ]
 }
 
-async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
+async function playerShare(ask: AskPublic, tag: string): Promise<Told> {
   const params = { tag }
   const [player, analytics, { summary }] = await Promise.all([
     ask(getPlayer, { params }),
@@ -79,10 +85,8 @@ async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
   const role = club?.role ? `${roleName(club.role)} of ` : ''
   const week = `${signed(summary.total_gain ?? 0)} trophies`
   const days = `active on ${summary.active_days} of ${count(summary.observed_days, 'known day')}`
-  const lines = [
-    heading('Player', player),
-    ...lateness(player),
-    `${formatThousands(player.trophies)} trophies${best === null ? '' : `, at best ${formatThousands(best)}`}`,
+  const has = `${formatThousands(player.trophies)} trophies${best === null ? '' : `, at best ${formatThousands(best)}`}`
+  const news = [
     ...(club === null ? [] : [`${role}${formatName(club.name, club.tag)}`]),
     ...(summary.total_gain === null ? [] : [`**Last ${count(summary.span_days, 'day')}**: ${week}, ${days}`]),
     ...(score === null ? [] : [`**Performance**: ${Math.round(score)} of 100, ${scoreBand(score)}`]),
@@ -91,7 +95,7 @@ async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
       ? []
       : [`**Next milestone**: ${formatThousands(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go`]),
   ]
-  return share('player', player, lines)
+  return told('player', player, has, news)
 }
 
 /** Tier, rating and prestige, as far as they are known. */
@@ -106,21 +110,25 @@ function laddersLine({ ranked, prestige }: Pick<Output<typeof getPlayer>, 'ranke
 
 type Entity = { tag: string; name: string }
 
-type Known = Entity & { tracked_since: string; last_updated: string }
+type Known = Entity & { tracked_since: string; last_updated: string; stale: boolean }
 
-function share(type: EntityType, about: Known, lines: string[]): Share {
+function told(type: EntityType, about: Known, has: string, news: readonly string[]): Told {
   const { tag, name } = about
   const path = `/${type}/${tagInPath(tag)}`
-  return {
+  const late = lateness(about)
+  const share = {
     tag,
     title: nameOrTag(name, tag),
-    text: lines.join('\n'),
+    text: [heading(KIND_WORDS[type], about), ...late, has, ...news].join('\n'),
     path,
     picture: `/og${path}.png`,
     week_card: lastWeekCard(type, about),
     languages: LANGUAGES,
   }
+  return { share, late, has, news }
 }
+
+const KIND_WORDS: Record<EntityType, string> = { club: 'Club', player: 'Player' }
 
 /** The path of the card of the last week that was seen to its end; null where they were not known for all of it. */
 function lastWeekCard(type: EntityType, { tag, tracked_since, last_updated }: Known) {

@@ -2,7 +2,7 @@ import type { APIInteractionResponseCallbackData, RESTPutAPIApplicationCommandsJ
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { withinLimits } from '#server/reach/discord-text.ts'
-import { getClub, getClubAnalytics } from '#shared/contract/clubs.ts'
+import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayNow } from '#shared/contract/play-now.ts'
 import { getPlayer } from '#shared/contract/players.ts'
@@ -15,7 +15,7 @@ import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
-import { formatName, lateness, type Share, shareOf } from './share-texts.ts'
+import { formatName, lateness, type Told, toldOf } from './share-texts.ts'
 
 /** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
 const CHAT_INPUT = 1
@@ -111,8 +111,8 @@ async function admitCommand(context: Context, asker: string | null, server: stri
 
 /** A map, since an object would also find what each object has, such as `constructor`. */
 const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
-  ['club', async (given) => replyWithShare(given, await sharedOf(given, 'club', await clubTag(given)))],
-  ['player', async (given) => replyWithShare(given, await sharedOf(given, 'player', await playerTag(given)))],
+  ['club', async (given) => replyWithAll(given, await toldBy(given, 'club', await clubTag(given)))],
+  ['player', async (given) => replyWithAll(given, await toldBy(given, 'player', await playerTag(given)))],
   ['week', answerWeek],
   ['ghosts', answerGhosts],
   ['playnow', answerPlayNow],
@@ -121,24 +121,26 @@ const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
 ])
 
 async function answerWeek(given: Given): Promise<Reply> {
-  const share = await sharedOf(given, 'club', await clubTag(given))
-  const late = lateness(await given.ask(getClub, { params: { tag: share.tag } }))
-  // Without the name and what the club has.
+  const { share, late, news } = await toldBy(given, 'club', await clubTag(given))
   const picture = share.week_card ?? share.picture
-  return replyWithShare(given, { ...share, picture }, [...late, ...share.text.split('\n').slice(2 + late.length)])
+  return replyWithShare(given, { ...share, picture }, [...late, ...news])
 }
 
+const linesOf = ({ late, has, news }: Told) => [...late, has, ...news]
+
+const replyWithAll = (given: Given, told: Told) => replyWithShare(given, told.share, linesOf(told))
+
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
-function replyWithShare({ site }: Given, share: Share, lines = share.text.split('\n').slice(1)): Reply {
+function replyWithShare({ site }: Given, share: Told['share'], lines: readonly string[]): Reply {
   const told = lines.length === 0 ? ['Nothing is known of the last seven days yet.'] : lines
   const address = site === undefined ? { url: null } : { url: site + share.path, image: site + share.picture }
-  return withinLimits({ embeds: [{ title: formatName(share.title, share.tag), lines: told, ...address }] })
+  return withinLimits({ embeds: [{ title: formatName(share.title, share.tag), lines: [...told], ...address }] })
 }
 
 /** The message about a club or player. Throws a sentence with the way to track it. */
-async function sharedOf({ ask, site }: Given, type: EntityType, tag: string): Promise<Share> {
+async function toldBy({ ask, site }: Given, type: EntityType, tag: string): Promise<Told> {
   try {
-    return await shareOf(ask, type, tag)
+    return await toldOf(ask, type, tag)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
     if (error.status !== 404) throw error
@@ -189,7 +191,7 @@ const GHOSTS_LISTED = 20
 
 async function answerGhosts(given: Given): Promise<Reply> {
   const tag = await clubTag(given)
-  const share = await sharedOf(given, 'club', tag)
+  const { share } = await toldBy(given, 'club', tag)
   const { learning, ghosts, ...seen } = await given.ask(getClubAnalytics, { params: { tag } })
   const reply = (...lines: string[]) => replyWithShare(given, share, [...lateness(seen), ...lines])
   if (learning !== null) {
@@ -209,7 +211,7 @@ const MAPS_TOLD = 8
 
 async function answerPlayNow(given: Given): Promise<Reply> {
   const tag = await playerTag(given)
-  const share = await sharedOf(given, 'player', tag)
+  const { share } = await toldBy(given, 'player', tag)
   const advice = await given.ask(getPlayNow, { params: { tag } })
   const told = advice.events.filter(({ best }) => best.length > 0)
   if (told.length === 0) return replyWithShare(given, share, [...lateness(advice), whyNothing(advice)])
@@ -229,12 +231,12 @@ async function answerPlayNow(given: Given): Promise<Reply> {
 async function answerCompare(given: Given): Promise<Reply> {
   const kind = given.options.get('kind') === 'club' ? 'club' : 'player'
   const tags = [givenTag(given, 'first'), givenTag(given, 'second')]
-  const shares = await Promise.all(tags.flatMap((tag) => (tag === null ? [] : [sharedOf(given, kind, tag)])))
-  const fields = shares.map((share) => ({
-    name: formatName(share.title, share.tag),
-    value: share.text.split('\n').slice(1).join('\n'),
+  const both = await Promise.all(tags.flatMap((tag) => (tag === null ? [] : [toldBy(given, kind, tag)])))
+  const fields = both.map((told) => ({
+    name: formatName(told.share.title, told.share.tag),
+    value: linesOf(told).join('\n'),
   }))
-  const query = `type=${kind}&a=${shares.map(({ tag }) => tagInPath(tag)).join('&b=')}`
+  const query = `type=${kind}&a=${both.map(({ share }) => tagInPath(share.tag)).join('&b=')}`
   const url = given.site === undefined ? null : `${given.site}/compare?${query}`
   return withinLimits({ embeds: [{ title: `Two ${kind}s side by side`, url, lines: [], fields }] })
 }
@@ -256,7 +258,7 @@ async function answerLink(given: Given): Promise<Reply> {
     await db.deleteFrom('discord_links').where('discord_user', '=', asker).execute()
     return { content: 'Forgotten: you are linked to no player.', flags: ONLY_FOR_THE_ASKER }
   }
-  const { title } = await sharedOf(given, 'player', tag)
+  const { title } = (await toldBy(given, 'player', tag)).share
   const link = { discord_user: asker, player_tag: tag, used_at: clock.now() }
   await db
     .insertInto('discord_links')

@@ -187,7 +187,7 @@ function EntryCard({ entry, first, onMore }: CardProps) {
       </div>
       <p className="text-sm text-mut">
         {[
-          roleName(role),
+          ...(role === 'member' ? [] : [roleName(role)]),
           `${formatThousands(trophies)} trophies`,
           ...(figures.known_days_30d < COVERED_DAYS ? [coverage(figures.known_days_30d)] : []),
         ].join(' · ')}

@@ -166,7 +166,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
 type NamesProps<P> = { label: string; people: readonly P[]; more?: (person: P) => ReactNode }
 
 /** Names of a list that are shown before a tap. */
-const SHOWN = 6
+const SHOWN = 3
 
 function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const [all, setAll] = useState(false)

@@ -125,7 +125,7 @@ function Stint({ stint, tag, served }: StintProps) {
       </h4>
       <ol>
         {stint.map(({ item: battle, place }) => (
-          <li key={`${battle.time} ${place}`}>
+          <li key={`${battle.time} ${place}`} className="sm:pe-2.5">
             <BattleRow battle={battle} tag={tag} served={served} />
           </li>
         ))}
@@ -151,7 +151,7 @@ function Course({ battles }: { battles: readonly Battle[] }) {
       {numbered(battles.toReversed()).map(({ item: battle, place }) => {
         const won = isWon(battle, teamsOf(battle))
         return (
-          <span key={place} className="relative flex max-w-10 flex-1 flex-col">
+          <span key={place} className="relative flex max-w-16 flex-1 flex-col">
             <span className="flex flex-1 items-end">
               {won === true && <span className="w-full rounded-t-sm bg-good" style={{ height: reach(battle) }} />}
             </span>

@@ -45,7 +45,7 @@ export function ScoresPage() {
         From trophies and battles that we saw. Days begin at midnight UTC. Tap a score for its formula.
       </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:sticky lg:top-20">
           <Depths />
           <DayLevels />
         </div>
