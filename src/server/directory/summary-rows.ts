@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { earlierOf } from '#server/history/series.ts'
 import { type ClubSeries, type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
@@ -17,6 +18,9 @@ import { facetOf } from './facets.ts'
 import { foldedNames, searchText, shortGrams } from './searchable-names.ts'
 
 const GROWTH_DAYS = 7
+
+/** The columns of a summary, but those that are kept up elsewhere: the compiler asks for a value of each. */
+type WrittenColumn<Table> = Exclude<keyof Table, 'popularity_weight' | 'summarised_on'>
 
 type PlayerMaterial = {
   series: DailySeries
@@ -53,7 +57,7 @@ export function playerSummary(player: StoredPlayer, { series, percentile, countr
       ? weeklyGrowth(series, netGain(windowView(series, GROWTH_DAYS)))
       : UNKNOWN_GROWTH),
     analytics_available: available,
-  }
+  } satisfies Record<WrittenColumn<Tables['player_summaries']>, unknown>
 }
 
 export type PlayerSummary = ReturnType<typeof playerSummary>
@@ -122,7 +126,7 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
       ? weeklyGrowth(series, clubGrowth(series, GROWTH_DAYS).played)
       : UNKNOWN_GROWTH),
     analytics_available: available,
-  }
+  } satisfies Record<WrittenColumn<Tables['club_summaries']>, unknown>
 }
 
 export type ClubSummary = ReturnType<typeof clubSummary>
