@@ -143,7 +143,7 @@ export function ScoreBar({ label, mark, score, kind = 'score', explain, compact 
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
       <dt className="flex min-w-0 items-center gap-2">
         {mark}
-        <span className="min-w-0">{label}</span>
+        <span className="min-w-0 self-baseline">{label}</span>
         {explain}
       </dt>
       <dd className="flex items-baseline gap-2">
