@@ -50,7 +50,7 @@ export function profile(
   trophies: number,
   given: Partial<PlayerAnswer> = {},
 ): Observed<'player'> {
-  const unknown = { expPoints: null, totalPrestigeLevel: null, fame: null, fameTierName: null }
+  const unknown = { expPoints: null, totalPrestigeLevel: null, fame: null }
   const victories = { victories3v3: 120, soloVictories: 30, duoVictories: 12 }
   const body: PlayerAnswer = {
     tag,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteVisit } from '#server/directory/noted-visits.ts'
 import { flushVisits } from '#server/directory/visits.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { PROOF_DAYS } from '#shared/desk.ts'
 import { member, profile, scan } from '#test/club-history.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -56,6 +58,22 @@ describe.each(storeKinds)('whose profile is read every day (%s)', (kind) => {
     await context.clock.advance(8 * DAY_MS)
     await adoptProfiles(context)
     expect(await read()).toEqual(['#FAV0 3 86400', '#M0 3 86400', '#M1 3 86400'])
+  })
+
+  it('are no members of a club whose desk no proof opens any more', async () => {
+    const now = context.clock.now()
+    const user = { username: 'eve', email: 'e@x.org', password_hash: 'x', search_history: [], created_at: now }
+    const { id } = await store.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+    await store.db.insertInto('linked_players').values({ user_id: id, player_tag: '#M0', linked_at: now }).execute()
+    // A trial desk and a desk of before have rules too.
+    for (const desk of ['#2PP', 'trial-1']) {
+      await sql`insert into club_rules (desk, rules, time_zone, changed_at, version)
+        values (${desk}, '{}', 'UTC', ${now}, 1)`.execute(store.db)
+    }
+    expect(await adoptProfiles(context)).toBe(2)
+    await context.clock.advance((PROOF_DAYS.holds + 1) * DAY_MS)
+    await adoptProfiles(context)
+    expect(await read()).toEqual([])
   })
 
   it('are no members where a club has no desk, and who was searched keeps the own turns', async () => {

@@ -1,25 +1,24 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
+import { PROOF_DAYS } from '#shared/desk.ts'
 import { LONGEST_SECONDS, TARGET_CLASS } from './targets.ts'
 
-/** A proof that a player is theirs opens a desk to a user for so long (docs/decisions/0032-icon-proof.md). */
-const DESK_DAYS = 180
 /** Days for which a player whom somebody looked at is looked at daily. */
 const VISITED_DAYS = 7
 
 /**
- * Has a profile a day read of whose Ranked days somebody wants to see: members of clubs with a desk, favourites, and
- * players who were looked at within 7 days. Profiles cost a call each, so others are read as they are searched; who is
- * wanted no longer is left out again. Turns are spread over the day. Returns how many were added.
+ * Has a profile a day read of whose Ranked days somebody wants to see: members of clubs with a desk that a proof still
+ * opens, favourites, and players who were looked at within 7 days. Profiles cost a call each, so others are read as they are
+ * searched; who is wanted no longer is left out again. Turns are spread over the day. Returns how many were added.
  */
 export async function adoptProfiles({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const wanted = sql`
     select m.player_tag as tag from club_members m where m.left_at is null and m.club_tag in (
-      select desk from club_rules union
-      select own.club_tag from club_members own join linked_players l on l.player_tag = own.player_tag
-      where own.left_at is null and l.linked_at > ${new Date(now.getTime() - DESK_DAYS * DAY_MS)})
+      select own.club_tag from linked_players l left join tombstones t on t.tag = l.player_tag
+        join club_members own on own.player_tag in (l.player_tag, t.alias)
+      where own.left_at is null and l.linked_at > ${new Date(now.getTime() - PROOF_DAYS.holds * DAY_MS)})
     union select tag from favourites where type = 'player'
     union select tag from visits
     where type = 'player' and viewed and day > ${dayOf(new Date(now.getTime() - VISITED_DAYS * DAY_MS))}::date`

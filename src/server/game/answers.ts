@@ -52,7 +52,6 @@ export type PlayerAnswer = {
   duoVictories: number | null
   totalPrestigeLevel: number | null
   fame: number | null
-  fameTierName: string | null
   /** The Ranked mode. `season` counts months. */
   ranked: { season: number | null; now: RankedStanding; seasonBest: RankedStanding; best: RankedStanding }
   /** Null: the player is in no club. Undefined: the answer does not say. */

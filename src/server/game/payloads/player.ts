@@ -92,7 +92,6 @@ const playerSchema = z.object({
   duoVictories: maybeCount,
   totalPrestigeLevel: maybeSmall,
   fame: maybeCount,
-  fameTierName: maybeName,
   rankedSeasonId: maybeSmall,
   ...standingFields('ranked'),
   ...standingFields('highestSeasonRanked'),
@@ -143,10 +142,10 @@ type Read = z.output<typeof playerSchema>
 
 function shownFields(read: Read): Omit<PlayerAnswer, 'ranked' | 'brawlers'> {
   const { tag, name, nameColor, icon, trophies, highestTrophies, expLevel, expPoints, club } = read
-  const { '3vs3Victories': victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame, fameTierName } = read
+  const { '3vs3Victories': victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame } = read
   return {
     ...{ tag, name, nameColor, iconId: icon, trophies, highestTrophies, expLevel, expPoints, club },
-    ...{ victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame, fameTierName },
+    ...{ victories3v3, soloVictories, duoVictories, totalPrestigeLevel, fame },
   }
 }
 

@@ -64,7 +64,7 @@ test('the compare page gives no score to a player who is hardly known, and says 
   }
 })
 
-test('two players are compared by tier, rating and prestige; the unranked are behind, the unknown are not', async () => {
+test('two players are compared by tier with its rating, and by prestige; the unranked are behind, the unknown are not', async () => {
   const of = (tag: string, ranked: object | null, prestige: number | null) => ({
     [`/api/browse/player/${tag}`]: { ...PLAYER, ranked, prestige },
   })
@@ -74,9 +74,25 @@ test('two players are compared by tier, rating and prestige; the unranked are be
   })
   const row = async (figure: string) =>
     (await screen.findByRole('rowheader', { name: figure })).closest('tr')?.textContent?.replaceAll('—', '')
-  expect(await row('Ranked')).toMatch(/Mythic II.*Ranked.*Unranked/)
-  expect(await row('Rating')).toMatch(/5,100.*Rating.*not known yet/)
+  expect(await row('Ranked')).toBe('ahead: Mythic II, 5,100RankedUnranked')
+  // The rating is no second figure: it would count twice in who leads.
+  expect(screen.queryByRole('rowheader', { name: 'Rating' })).toBeNull()
   expect(await row('Prestige')).toMatch(/12.*Prestige.*not known yet/)
+})
+
+test('of two players of one tier the rating decides, and an unknown tier is called unknown', async () => {
+  const compare = async (ranked: object | null) => {
+    cleanup()
+    renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {
+      '/api/browse/player/2PYL': { ...PLAYER, ranked: { tier: 'Mythic II', tier_place: 14, rating: 5100 } },
+      '/api/browse/player/8PQ': { ...PLAYER, ranked },
+    })
+    return (await screen.findByRole('rowheader', { name: 'Ranked' })).closest('tr')?.textContent
+  }
+  const same = { tier: 'Mythic II', tier_place: 14, rating: 5230 }
+  expect(await compare(same)).toBe('Mythic II, 5,100Rankedahead: Mythic II, 5,230')
+  const unheardOf = { tier: 'Titan I', tier_place: null, rating: 12_000 }
+  for (const unknown of [unheardOf, null]) expect(await compare(unknown)).toBe('Mythic II, 5,100Rankedunknown')
 })
 
 test('the compare page says of when the side is that nobody has looked at for a day', async () => {

@@ -256,15 +256,15 @@ function FigureRow({ figure }: { figure: ComparedFigure }) {
 const BAR_TONES = { a: 'bg-c1', b: 'bg-c2' } as const
 
 /** A figure with its bar, which begins at the middle of the table. */
-function FigureCell({ figure: { a, b, lead, format }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
+function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
   const value = of === 'a' ? a : b
   const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
   const isAhead = lead === of
   return (
-    <td className={`py-1.5 whitespace-nowrap ${of === 'a' ? 'pe-2 text-right' : 'ps-2 text-left'}`}>
+    <td className={`py-1.5 ${of === 'a' ? 'pe-2 text-right' : 'ps-2 text-left'}`}>
       {isAhead && <span className="sr-only">ahead: </span>}
       <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
-        <KnownNumber value={value} {...(format && { format })} />
+        {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>
       <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>
         {value !== null && longest > 0 && (

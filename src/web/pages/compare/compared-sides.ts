@@ -1,6 +1,6 @@
 import type { Timeframe } from '#shared/days.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
-import { tierAt } from '#shared/ranked-tiers.ts'
+import { standingText, tierAt } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
@@ -107,6 +107,8 @@ type Figure = {
   label: string
   value: number | null
   format?: (value: number) => string
+  /** What stands in place of a dash where it is not known. */
+  unknown?: string
   /** Which of two values is ahead: the larger by default; `less` if the smaller one is, `none` if neither is. */
   ahead?: 'more' | 'less' | 'none'
 }
@@ -120,10 +122,10 @@ export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
 
 /** Pairs the figures of two sides. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
-  return a.map(({ label, value, format, ahead = 'more' }, place) => {
+  return a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
     const other = b[place]?.value ?? null
     const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
-    return { label, a: value, b: other, lead, ...(format && { format }) }
+    return { label, a: value, b: other, lead, ...(format && { format }), ...(unknown && { unknown }) }
   })
 }
 
@@ -194,6 +196,22 @@ type PlayerAnswers = {
   progression: Answer<'GET /api/analytics/player/{tag}/trophy-progression'> | undefined
 }
 
+/** More than any rating, which decides between two of one tier. */
+const RATINGS = 100_000
+
+/** A standing as one number: the place of its tier, and the rating as what lies behind the point; 0 there is no rating. */
+function standingValue(ranked: PlayerAnswers['player']['ranked']): number | null {
+  if (!ranked || ranked.tier_place === null) return null
+  return ranked.tier_place + (ranked.rating === null ? 0 : ranked.rating + 1) / RATINGS
+}
+
+/** `Mythic II, 5,100`. */
+function standingOf(value: number): string {
+  const place = Math.floor(value)
+  const rating = Math.round((value - place) * RATINGS) - 1
+  return standingText({ tier: tierAt(place), rating: rating < 0 ? null : rating }) ?? ''
+}
+
 /** The figures of a player; null for what was not observed. */
 function playerFigures({ player, analytics, progression }: PlayerAnswers): Figure[] {
   const activity = analytics?.activity_analysis
@@ -213,8 +231,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
     { label: '3v3 wins', value: player['3vs3Victories'] },
     { label: 'Solo wins', value: player.soloVictories },
     { label: 'Duo wins', value: player.duoVictories },
-    { label: 'Ranked', value: player.ranked?.tier_place ?? null, format: tierAt },
-    { label: 'Rating', value: player.ranked?.rating ?? null },
+    { label: 'Ranked', value: standingValue(player.ranked), format: standingOf, unknown: 'unknown' },
     { label: 'Prestige', value: player.prestige },
     { label: 'Brawlers', value: player.brawlers.length || null },
     { label: 'Level', value: player.expLevel },
