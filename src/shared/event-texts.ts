@@ -18,8 +18,25 @@ export const ROSTER_EVENT_KINDS = [
 ] as const
 export type RosterEventKind = (typeof ROSTER_EVENT_KINDS)[number]
 
+/** What a kind changes. A returning visitor is told the difference of each; names go when a player is hidden. */
+type ChangedPart = 'membership' | 'role' | 'name' | 'setting'
+
+export const CHANGED_PARTS = {
+  joined: 'membership',
+  left: 'membership',
+  returned: 'membership',
+  promoted: 'role',
+  demoted: 'role',
+  renamed: 'name',
+  settings_changed: 'setting',
+} satisfies Record<RosterEventKind, ChangedPart>
+
+export function kindsThatChange(part: ChangedPart): RosterEventKind[] {
+  return ROSTER_EVENT_KINDS.filter((kind) => CHANGED_PARTS[kind] === part)
+}
+
 /** The kinds that change who is a member. */
-export const MOVES: ReadonlySet<RosterEventKind> = new Set(['joined', 'returned', 'left'])
+export const MOVES: ReadonlySet<RosterEventKind> = new Set(kindsThatChange('membership'))
 
 /**
  * Something that happened in a club, as calls tell it and as `roster_events` keeps it: of one member, or of the club where

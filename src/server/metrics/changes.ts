@@ -1,6 +1,6 @@
 import { milestoneAbove, milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
-import { MOVES, type RosterEventKind } from '#shared/event-texts.ts'
+import { CHANGED_PARTS, MOVES, type RosterEventKind } from '#shared/event-texts.ts'
 import { roleRank } from '#shared/game-names.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
@@ -121,7 +121,7 @@ function netOfPlayer(events: readonly LoggedEvent[]): LoggedEvent[] {
 }
 
 function netRole(events: readonly LoggedEvent[]): LoggedEvent | null {
-  const told = events.filter(({ kind }) => MOVES.has(kind) || kind === 'promoted' || kind === 'demoted')
+  const told = events.filter(({ kind }) => MOVES.has(kind) || CHANGED_PARTS[kind] === 'role')
   const before = told.find((event) => event.before !== null)?.before ?? null
   const last = told.findLast((event) => event.after !== null)
   if (last === undefined || last.after === null || before === null || before === last.after) return null
@@ -130,7 +130,7 @@ function netRole(events: readonly LoggedEvent[]): LoggedEvent | null {
 }
 
 function netName(events: readonly LoggedEvent[]): LoggedEvent | null {
-  const renames = events.filter(({ kind }) => kind === 'renamed')
+  const renames = events.filter(({ kind }) => CHANGED_PARTS[kind] === 'name')
   const [first, last] = [renames[0], renames.at(-1)]
   if (first === undefined || last === undefined || first.before === last.after) return null
   return { ...last, before: first.before }

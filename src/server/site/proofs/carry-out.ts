@@ -10,6 +10,7 @@ import { deleteHistory, endOfIngestions, leaveRankings } from '#server/history/l
 import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PrivacyChoice } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { kindsThatChange } from '#shared/event-texts.ts'
 
 /** What a player can ask for. */
 
@@ -114,7 +115,11 @@ async function hide({ db, clock }: Context, tag: string, action: 'hide' | 'delet
 async function hidePlayer(db: Database, tag: string, alias: string): Promise<string[]> {
   const clubs = await lockClubs(db, tag, alias)
   await db.deleteFrom('discord_links').where('player_tag', '=', tag).execute()
-  await db.deleteFrom('roster_events').where('kind', '=', 'renamed').where('player_tag', '=', tag).execute()
+  await db
+    .deleteFrom('roster_events')
+    .where('kind', 'in', kindsThatChange('name'))
+    .where('player_tag', '=', tag)
+    .execute()
   await db
     .updateTable('roster_events')
     .set({ player_tag: alias, player_name: null })
