@@ -27,3 +27,17 @@ export function splitLanguage(address: string): { language: Language; address: s
   if (language === undefined || language === FIRST_LANGUAGE) return { language: FIRST_LANGUAGE, address }
   return { language, address: rest.startsWith('/') ? rest : `/${rest}` }
 }
+
+/** The offered language that a reader of this one understands: `es-MX` is `es`, `zh-TW` is `zh-Hant`. Null for none. */
+export function matchLanguage(tag: string, offered: readonly Language[] = LANGUAGE_CODES): Language | null {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    const isSame = (code: Language) => {
+      const own = new Intl.Locale(code).maximize()
+      return own.language === language && own.script === script
+    }
+    return offered.find(isSame) ?? null
+  } catch {
+    return null
+  }
+}

@@ -3,6 +3,7 @@ import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { LanguageLinks } from './Languages.tsx'
 
 const POLICY = 'www.supercell.com/fan-content-policy'
 const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
@@ -41,6 +42,7 @@ export function Footer() {
           </ul>
         </nav>
       </div>
+      <LanguageLinks className="page pb-6 text-sm" />
     </footer>
   )
 }

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { type Language, matchLanguage } from '#shared/languages.ts'
 import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { forgetFailures, stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
 import { NO_SESSION } from '#web/app/session-store.ts'
+import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -41,6 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <FootBar />
+      <OwnLanguage />
       <Announcer />
     </DialogsProvider>
   )
@@ -164,12 +168,32 @@ function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () 
         <strong className="font-semibold">This did not load.</strong> You may be offline.
       </p>
       <Button variant="quiet" onClick={onRetry}>
-        Try Again
+        {t('ui.tryAgain')}
       </Button>
       <Button variant="outline" onClick={onClose}>
-        Close
+        {t('ui.close')}
       </Button>
     </div>
+  )
+}
+
+const LanguageOffer = lazyPart(
+  () => import('./Languages.tsx').then((file) => file.LanguageOffer),
+  () => null,
+)
+
+/** Offers the visitor's own language where the page has another: the one that they chose, else the browser's. */
+function OwnLanguage() {
+  const [own, setOwn] = useState<Language | null>(null)
+  useEffect(() => {
+    const languages = [readText('delphin.language') ?? [], navigator.languages].flat()
+    setOwn(languages.map((each) => matchLanguage(each)).find((each) => each !== null) ?? null)
+  }, [])
+  if (own === null || own === pageLanguage()) return null
+  return (
+    <Suspense>
+      <LanguageOffer language={own} onClose={() => setOwn(null)} />
+    </Suspense>
   )
 }
 

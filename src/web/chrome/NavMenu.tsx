@@ -28,6 +28,7 @@ import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { LanguageLinks } from './Languages.tsx'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
 
@@ -76,6 +77,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
       </div>
       <ThemeToggle />
       <ShortcutToggle />
+      <LanguageLinks className="px-3 pt-3 text-sm" />
       <div className="mt-auto flex flex-col items-center gap-3 pt-8 text-center text-mut">
         <Dolphin className="h-24 w-28" />
         <p className="text-sm">Dive into analytics: every wave of your club, charted.</p>

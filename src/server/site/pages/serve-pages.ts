@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -35,7 +35,10 @@ type Options = {
   log: { warn(details: object, message: string): void }
 }
 
-const BUILT = join(import.meta.dirname, '../../../../dist')
+const ROOT = join(import.meta.dirname, '../../../..')
+const BUILT = join(ROOT, 'dist')
+/** The language menu leads translators to it. */
+const CONTRIBUTING = join(ROOT, 'CONTRIBUTING.md')
 
 /** Serves the built site: each page with its first screen and the data for it, and hashed files that never change. */
 export async function servePages(pages: Pages, options: Options, built = BUILT): Promise<void> {
@@ -66,6 +69,9 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     site: options.site,
     onError,
   }
+  pages.fastify.get('/contributing.md', (_request, reply) =>
+    reply.type('text/markdown; charset=utf-8').send(readFileSync(CONTRIBUTING)),
+  )
   pages.fastify.get<{ Params: TextsOf }>('/texts/:version/:language/:page', (request, reply) =>
     answerTexts(pages, texts, request.params, request, reply),
   )

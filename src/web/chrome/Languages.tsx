@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { LANGUAGE_CODES, LANGUAGES, type Language, languagePrefix } from '#shared/languages.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
+import { writeText } from '#web/app/storage.ts'
+import { useLocation } from '#web/router/Link.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+
+/** Where texts and their translations are explained, for readers who want to improve them. */
+const HELP = '/contributing.md'
+
+/** Links to the shown page in every language, each in its own words. The page is loaded anew, and its address keeps its state. */
+export function LanguageLinks({ className = '' }: { className?: string }) {
+  const { pathname, searchStr, hash } = useLocation({ select: (place) => place })
+  if (LANGUAGE_CODES.length < 2) return null
+  return (
+    <nav aria-label={t('frame.languages')} className={className}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {LANGUAGE_CODES.map((code) => (
+          <li key={code}>
+            <a
+              href={languagePrefix(code) + pathname + searchStr + hash}
+              lang={code}
+              hrefLang={code}
+              dir={LANGUAGES[code].direction}
+              aria-current={code === pageLanguage() || undefined}
+              onClick={() => writeText('delphin.language', code)}
+              className="inline-flex min-h-6 items-center text-mut hover:text-ink hover:underline aria-[current]:text-ink"
+            >
+              {LANGUAGES[code].name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={HELP} className="link inline-flex min-h-6 items-center">
+            {t('frame.helpLanguage')}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Offers the page in the visitor's own language, in that language, until they choose. */
+export function LanguageOffer({ language, onClose }: { language: Language; onClose: () => void }) {
+  const { pathname, searchStr, hash } = useLocation({ select: (place) => place })
+  const close = () => {
+    writeText('delphin.language', pageLanguage())
+    onClose()
+  }
+  const { name, direction } = LANGUAGES[language]
+  return (
+    <aside
+      lang={language}
+      dir={direction}
+      className="fixed inset-x-0 bottom-(--foot) z-10 flex items-center justify-center gap-3 border-t border-edge bg-card px-4 py-1.5 text-sm shadow-2xl"
+    >
+      <a
+        href={languagePrefix(language) + pathname + searchStr + hash}
+        hrefLang={language}
+        onClick={() => writeText('delphin.language', language)}
+        className="link inline-flex min-h-11 items-center"
+      >
+        Delphin: {name}
+      </a>
+      <IconButton label={t('ui.close')} onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </aside>
+  )
+}
