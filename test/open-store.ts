@@ -38,6 +38,9 @@ const usualStore: StoreKind = postgresUrl === null ? 'embedded' : 'postgres'
 /** The stores of all other suites: the usual one; both in a whole run and on Citus. */
 export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : [usualStore]
 
+/** The store of the whole app, once for each suite. */
+export const storeOfApp: StoreKind = storeKinds.length > 1 ? 'embedded' : usualStore
+
 const OPTIONS: StoreOptions = {
   databaseUrl: null,
   dataDirectory: tmpdir(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { openTestContext, type TestContext, type TestContextOptions } from './open-context.ts'
-import { openTestStore } from './open-store.ts'
+import { openTestStore, storeOfApp } from './open-store.ts'
 import { rising, settle } from './small-world.ts'
 
 export const CLUB = '#2PYL'
@@ -9,9 +9,9 @@ export const PLAYER = '#2PY'
 
 export type WholeApp = { app: FastifyInstance; context: TestContext; close(): Promise<void> }
 
-/** The whole app with its production guards. Its embedded store is new and holds one club with two weeks of history. */
+/** The whole app with its production guards. Its store is new and holds one club with two weeks of history. */
 export async function openWholeApp(options: Omit<TestContextOptions, 'store'> = {}): Promise<WholeApp> {
-  const store = await openTestStore('embedded')
+  const store = await openTestStore(storeOfApp)
   const context = openTestContext({ ...options, store })
   const members = [
     { tag: PLAYER, name: '=HYPERLINK("x")', days: rising('##.###.##.####', 12_000) },

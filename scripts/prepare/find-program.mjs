@@ -18,11 +18,23 @@ export function findProgram(names, path = process.env.PATH ?? '') {
   return candidates.find(isExecutable) ?? null
 }
 
-/** The path of Chromium or Chrome: CHROME_PATH, then the PATH, then macOS's Applications; or null. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
+
+/** The path of Chromium or Chrome: CHROME_PATH, then the PATH, then macOS's Applications, then a shell; or null. */
 export function findChromium(env = process.env) {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
-  return findProgram([...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...names, ...mac], env.PATH)
+  return findProgram([...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...names, ...mac, ...SHELLS], env.PATH)
+}
+
+/** The same browser without windows, which takes half of the CPU, where it is installed. */
+export function findHeadlessShell(env = process.env) {
+  return findProgram(SHELLS, env.PATH)
+}
+
+/** The path of the browser for stories: CHROME_PATH, then a headless shell, then any Chromium or Chrome; or null. */
+export function findStoryBrowser(env = process.env) {
+  return env.CHROME_PATH ? findChromium(env) : (findHeadlessShell(env) ?? findChromium(env))
 }
 
 const POSTGRES_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']

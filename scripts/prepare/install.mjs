@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findChromium, findPostgres, findProgram } from './find-program.mjs'
+import { findChromium, findHeadlessShell, findPostgres, findProgram } from './find-program.mjs'
 
 /**
  * Whether the installed packages are those of package-lock.json, by npm's hidden lockfile, which every install writes.
@@ -57,12 +57,22 @@ export function runtime(root) {
   )
 }
 
-/** Makes sure that there is a browser for the stories in test/e2e. */
-export function chromium() {
+const FONTS = ['fonts-dejavu-core', 'fonts-noto-color-emoji']
+const SHELL = 'chromium-headless-shell'
+
+/**
+ * Makes sure that there is a browser for the stories in test/e2e: where the system has such a package, a headless shell,
+ * which takes half of the CPU; otherwise Chromium or Chrome. Where one of these is installed, no package is removed.
+ */
+export async function chromium() {
+  if (!process.env.CHROME_PATH && findHeadlessShell() === null && mayInstall()) {
+    const [names, options] = findChromium() ? [['--no-remove', SHELL], { refreshes: false }] : [[SHELL, ...FONTS]]
+    await install('a headless Chromium', names, options).catch(() => say('There is no headless Chromium to install'))
+  }
   return systemPackage({
     what: 'Chromium',
     find: findChromium,
-    names: ['chromium', 'fonts-dejavu-core', 'fonts-noto-color-emoji'],
+    names: ['chromium', ...FONTS],
     otherwise: 'install Chromium or Chrome, or set CHROME_PATH to its program',
     leftOut: 'the browser stories are skipped',
   })
@@ -87,10 +97,10 @@ function mayInstall() {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== null
 }
 
-async function install(what, names) {
-  if (!listsAreFresh)
+async function install(what, names, { refreshes = true } = {}) {
+  if (refreshes && !listsAreFresh)
     await run('reading the lists of system packages (apt-get update)', 'apt-get', ['update'], { env: ENV })
-  listsAreFresh = true
+  listsAreFresh ||= refreshes
   const args = ['install', '-y', '--no-install-recommends', ...names]
   await run(`installing ${what} (apt-get install ${names.join(' ')})`, 'apt-get', args, { env: ENV })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputsDigest } from './build-web.mjs'
-import { findChromium, findProgram } from './find-program.mjs'
+import { findChromium, findProgram, findStoryBrowser } from './find-program.mjs'
 import { isInstalled } from './install.mjs'
 
 let root = ''
@@ -70,6 +70,17 @@ describe('a program of the system', () => {
     const own = write('own/browser', '#!/bin/sh\n', 0o755)
     write('bin/chromium', '#!/bin/sh\n', 0o755)
     expect(findChromium({ CHROME_PATH: own, PATH: `${root}/bin` })).toBe(own)
+    write('bin/chromium-headless-shell', '#!/bin/sh\n', 0o755)
+    expect(findStoryBrowser({ CHROME_PATH: own, PATH: `${root}/bin` })).toBe(own)
+  })
+
+  it('is a headless shell for the stories where there is one, and for others where there is nothing else', () => {
+    const whole = write('bin/chromium', '#!/bin/sh\n', 0o755)
+    expect(findStoryBrowser({ PATH: `${root}/bin` })).toBe(whole)
+    const shell = write('shells/chromium-headless-shell', '#!/bin/sh\n', 0o755)
+    const path = `${root}/bin:${root}/shells`
+    expect([findStoryBrowser({ PATH: path }), findChromium({ PATH: path })]).toEqual([shell, whole])
+    expect(findChromium({ PATH: `${root}/shells` })).toBe(shell)
   })
 
   it('is null when there is none', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openCluster } from '#test/citus/cluster.ts'
-import { findChromium } from '../prepare/find-program.mjs'
+import { findStoryBrowser } from '../prepare/find-program.mjs'
 
 /** The result of a phase. Skipped tests are neither passed nor failed. */
 export type Count = { passed: number; failed: number; skipped: number }
@@ -101,7 +101,7 @@ function runTests(filters: string[], settings: Settings = {}): Promise<Count> {
 }
 
 async function runStories(filters: string[], settings: Settings = {}): Promise<Count> {
-  if (findChromium() === null) {
+  if (findStoryBrowser() === null) {
     console.log('no Chromium: the browser stories are skipped (install Chromium or Chrome, or set CHROME_PATH)')
     return process.env.CI === 'true' ? oneFailed : nothing
   }

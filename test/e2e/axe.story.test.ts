@@ -6,7 +6,7 @@ import { PAGES } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { isWholeRun } from '../how-much.ts'
 import { pageAddress } from '../page-addresses.ts'
-import { findBarriers, HEIGHT, viewsOf, WIDTHS } from './find-barriers.ts'
+import { findBarriers, HEIGHT, VIEWS, WIDTHS } from './find-barriers.ts'
 import { newContext } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { connectBrowser } from './visitor.ts'
@@ -77,34 +77,34 @@ it('somebody who comes back finds no barrier in what changed and in favourites',
     await page.addInitScript({ content: `localStorage.setItem('delphin.${key}', ${item})` })
   }
   const found: string[] = []
-  for (const [place, path] of [`/club/${CLUB}`, `/player/${PLAYER}`].entries()) {
+  for (const path of [`/club/${CLUB}`, `/player/${PLAYER}`]) {
     await page.goto(site + path)
     await page.getByRole('complementary', { name: 'Since your last visit' }).waitFor()
-    found.push(...(await findBarriers(page, viewsOf(place), path)))
+    found.push(...(await findBarriers(page, VIEWS, path)))
   }
   await page.goto(`${site}/dashboard`)
   await page.getByRole('region', { name: 'Favourites' }).getByRole('listitem').nth(1).waitFor()
-  found.push(...(await findBarriers(page, viewsOf(2), 'favourites')))
+  found.push(...(await findBarriers(page, VIEWS, 'favourites')))
   await page.context().close()
   expect(found).toEqual([])
 })
 
 it.each(isWholeRun ? WIDTHS : [WIDTHS[0]])('dialogs have no barrier (%i px)', async (width) => {
-  const views = (place: number) => viewsOf(place).filter((view) => view.width === width)
+  const views = VIEWS.filter((view) => view.width === width)
   const page = await visit(width, null)
   await page.goto(`${site}/browse/clubs`)
   await page.getByRole('button', { name: /^(Menu|More)$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign Up' }).waitFor()
-  const found = await findBarriers(page, views(0), 'menu')
+  const found = await findBarriers(page, views, 'menu')
   await dialog.getByRole('button', { name: 'Sign Up' }).click()
   await dialog.getByLabel('Username').waitFor()
-  found.push(...(await findBarriers(page, views(2), 'sign up')))
+  found.push(...(await findBarriers(page, views, 'sign up')))
   await page.goto(`${site}/club/${EXAMPLE_CLUB_TAG.slice(1)}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog.getByRole('button', { name: 'Copy for Discord' }).waitFor()
   await dialog.getByText('What is copied for Discord').click()
-  found.push(...(await findBarriers(page, views(4), 'share')))
+  found.push(...(await findBarriers(page, views, 'share')))
   await page.context().close()
   expect(found).toEqual([])
 })
@@ -115,17 +115,16 @@ async function visit(width: number, signedIn: string | null): Promise<Page> {
   return context.newPage()
 }
 
-/** Each page is loaded at the width of its first view, and then becomes as wide as in the others. */
+/** Each page is loaded on a phone, and then becomes as wide as at a desk. */
 async function barriers(paths: string[], signedIn: string | null): Promise<string[]> {
   const page = await visit(WIDTHS[0], signedIn)
   const found: string[] = []
-  for (const [place, path] of paths.entries()) {
-    const views = viewsOf(place)
-    await page.setViewportSize({ width: views[0]?.width ?? WIDTHS[0], height: HEIGHT })
+  for (const path of paths) {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
     await page.goto(site + path)
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await findBarriers(page, views, path)))
+    found.push(...(await findBarriers(page, VIEWS, path)))
   }
   await page.context().close()
   return found

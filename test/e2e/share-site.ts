@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from '../../scripts/prepare/find-program.mjs'
+import { findStoryBrowser } from '../../scripts/prepare/find-program.mjs'
 import { BROWSER_ARGUMENTS } from './open-browser.ts'
 import { fillSite, startSite } from './start-product.ts'
 
@@ -20,7 +20,10 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const filled = await fillSite()
   const site = await startSite({ LOGINS_PER_MINUTE: '10000' }, filled)
-  const browser = await chromium.launchServer({ executablePath: findChromium() ?? 'chromium', args: BROWSER_ARGUMENTS })
+  const browser = await chromium.launchServer({
+    executablePath: findStoryBrowser() ?? 'chromium',
+    args: BROWSER_ARGUMENTS,
+  })
   project.provide('filledSite', filled)
   project.provide('siteUrl', site.url)
   project.provide('browserEndpoint', browser.wsEndpoint())

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from '../../scripts/test-run/reporters.ts'
 
-// Stories in a real browser. Three files run in parallel. Most of them share one site and one browser.
+// Stories in a real browser. Four files run in parallel: many of them wait. Most of them share one site and one browser.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: testReporters(),
     // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
     retry: 1,
