@@ -166,6 +166,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
   })
 
   it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', { timeout: 150_000 }, async () => {
+    layStore(directory)
     const first = start({})
     await says(first, 'Delphin is at')
     first.child.kill('SIGINT')

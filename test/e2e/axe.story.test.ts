@@ -59,7 +59,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 it('a guest finds no barrier on any page', { timeout: 600_000 }, async () => {
-  expect(await barriers(PUBLIC, null)).toEqual([])
+  const halves = [0, 1].map((half) => PUBLIC.filter((_, place) => place % 2 === half))
+  expect((await Promise.all(halves.map((half) => barriers(half, null)))).flat()).toEqual([])
 })
 
 it('a user finds no barrier', async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { beginProof } from '#shared/contract/proofs.ts'
@@ -118,7 +118,7 @@ describe('the desk of a club whose president proves who they are', () => {
 
   beforeAll(async () => {
     discord = await openFakeDiscord()
-    site = await startSiteAndGame({ DISCORD_URL: discord.url })
+    site = await startSiteAndGame(inject('emptyStore'), { DISCORD_URL: discord.url })
     browser = await connectBrowser()
     page = (await newVisitor(browser, PHONE)).page
   })

@@ -39,7 +39,12 @@ export async function findBarriers(page: Page, views: readonly View[], where: st
     await page.setViewportSize({ width, height: HEIGHT })
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     await page.evaluate(SETTLED)
-    const first = () => new AxeBuilder({ page }).options({ ...VIOLATIONS }).withTags(RULES).setLegacyMode().analyze()
+    const first = () =>
+      new AxeBuilder({ page })
+        .options({ ...VIOLATIONS })
+        .withTags(RULES)
+        .setLegacyMode()
+        .analyze()
     const rules = views[place - 1]?.width === width ? OF_COLOURS : EVERY_RULE
     const { violations } = place === 0 ? await first() : await page.evaluate<AxeResults>(rules)
     const named = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type DemoProvider, startDemoProvider } from '#demo/start-demo-provider.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -10,6 +10,7 @@ import { isWholeRun } from '../how-much.ts'
 import { manualClock } from '../manual-clock.ts'
 import { openTestContext } from '../open-context.ts'
 import { rising, settle } from '../small-world.ts'
+import { copyStore } from '../store-template.ts'
 import { newVisitor } from './open-browser.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 import { connectBrowser } from './visitor.ts'
@@ -50,6 +51,7 @@ async function fill() {
   const onError = (error: Error) => {
     throw error
   }
+  copyStore(inject('emptyStore'), directory)
   const { db, close } = await openStore({ databaseUrl: null, dataDirectory: directory, connections: 1, onError })
   const store = { db, dataDirectory: directory, url: null, reset: async () => {}, close }
   const context = openTestContext({ store, clock: manualClock(new Date(Date.now() - DAY_MS / 2)) })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { requestPrivacy } from '#shared/contract/proofs.ts'
@@ -13,7 +13,7 @@ let browser: Browser
 const OTHER_ICON = 28_000_777
 
 beforeAll(async () => {
-  site = await startSiteAndGame()
+  site = await startSiteAndGame(inject('emptyStore'))
   browser = await connectBrowser()
 })
 afterAll(async () => {

@@ -27,7 +27,13 @@ let settings: Record<string, string>[]
 
 beforeAll(async () => {
   if ('missing' in postgres) return
-  const common = { DATABASE_URL: postgres.url, DATA_DIR: directory, LOG_LEVEL: 'warn', DEMO_CLUBS: '4' }
+  const common = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'warn',
+    DEMO_CLUBS: '4',
+    DEMO_HISTORY_DAYS: '5',
+  }
   const limits = { REQUESTS_PER_MINUTE: '1000000', GUEST_SESSIONS_PER_HOUR: '1000000' }
   settings = [await freePort(), await freePort()].map((port) => ({ ...common, ...limits, PORT: String(port) }))
   for (const each of settings) processes.push(await startProduct(each, 'serve'))

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { findBarriers, VIEWS } from './find-barriers.ts'
 import { newVisitor } from './open-browser.ts'
@@ -15,7 +15,8 @@ let site: Site
 let browser: Browser
 // A season needs 30 days up to its end: with 45 there is always one, on whatever day the test runs.
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ DEMO_CLUBS: '4', DEMO_HISTORY_DAYS: '45' }), connectBrowser()])
+  site = await startSite({ DEMO_CLUBS: '4', DEMO_HISTORY_DAYS: '45' }, inject('emptyStore'))
+  browser = await connectBrowser()
 }, 300_000)
 afterAll(async () => {
   await browser?.close()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startDemoProvider } from '#demo/start-demo-provider.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { CONTROL } from '#test/demo-control.ts'
+import { copyStore } from '#test/store-template.ts'
 
 export type Site = {
   url: string
@@ -70,9 +71,13 @@ export type SiteAndGame = {
   stop(): Promise<void>
 }
 
-/** The product without history, and a game that the test can change. */
-export async function startSiteAndGame(settings: Record<string, string> = {}): Promise<SiteAndGame> {
+/** The product without history, on a copy of an empty store, and a game that the test can change. */
+export async function startSiteAndGame(
+  emptyStore: string,
+  settings: Record<string, string> = {},
+): Promise<SiteAndGame> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
+  copyStore(emptyStore, directory)
   const game = await startDemoProvider({
     epoch: new Date(Date.now() - 20 * DAY_MS),
     clubs: 6,

@@ -10,6 +10,7 @@ import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/ret
 import { eventSentence } from '#shared/event-texts.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { CLUB, member, ownedBrawler, profile, scan, storeClubHistory } from '#test/club-history.ts'
+import { isWholeRun } from '#test/how-much.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -267,7 +268,7 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
         const { moved, trophies } = told
         if (moved !== null) expect(moved.played + moved.joined + moved.left).toBe(trophies.gain)
       }),
-      { numRuns: 15 },
+      { numRuns: isWholeRun ? 15 : 5 },
     )
   }, 120_000)
 })
