@@ -67,7 +67,7 @@ it('a player opens all battles, with older ones after a press, and who took part
   await section(page, 'Battles').getByRole('link', { name: 'All battles' }).click()
   await page.waitForURL(`**${PLAYER}/battles`)
   await page.getByRole('heading', { level: 1, name: 'Battles of Yuki' }).waitFor()
-  await page.getByText('1:32 min').first().click()
+  await page.locator('main summary').first().click()
   await shows(page, 'unnamed player')
   const rows = page.locator('main summary')
   const before = await rows.count()
