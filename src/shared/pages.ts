@@ -317,6 +317,9 @@ const TABLE = [
 export const PAGES: readonly Page[] = TABLE
 
 type Entry = (typeof TABLE)[number]
+/** The path of a page that search engines are sent to. */
+export type SitemapPath = Extract<Entry, { sitemap: true }>['path']
+
 export type PagePath = Entry['path']
 export type MenuPage = Extract<Entry, { menu: true }>
 export type FooterPage = Extract<Entry, { footer: true }>

@@ -3,7 +3,7 @@ import type { PageHead } from '#shared/first-screen.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
 import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { entityAt, findPage } from '#shared/page-addresses.ts'
-import { NOT_FOUND_PAGE, type Page, type PagePath, pageName } from '#shared/pages.ts'
+import { NOT_FOUND_PAGE, type Page, type PagePath, pageName, type SitemapPath } from '#shared/pages.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -24,7 +24,7 @@ export const DESCRIPTIONS: Partial<Record<string, PlainTextId>> = {
   '/find': 'pages.findAbout',
   '/scores': 'pages.scoresAbout',
   '/privacy': 'pages.privacyAbout',
-} satisfies Partial<Record<PagePath, PlainTextId>>
+} satisfies Partial<Record<PagePath, PlainTextId>> & Record<SitemapPath, PlainTextId>
 
 /** What the head of a page says: from its canonical address, its title, and the answers to its calls. */
 export function pageHead(address: string, title: string, answers: readonly Answered[]): PageHead {
