@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { noteRealGame } from '#server/collector/demo-world.ts'
 import { trackAndSummariseStored } from '#server/collector/upkeep.ts'
-import { importFiles, summary } from '#server/history/archive/import-files.ts'
+import { describeTally, importFiles } from '#server/history/archive/import-files.ts'
 import { checkReadable } from '#server/history/archive/read-lines.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
@@ -18,7 +18,7 @@ await runCommand({
   },
   async work({ db, say, signal }) {
     const tally = await importFiles({ db, clock: systemClock, files, stdin: process.stdin, say, signal })
-    say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${summary(tally)}`)
+    say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${describeTally(tally)}`)
     const usable = tally.answers + tally.rows + tally.known
     if (usable === 0 && !signal.aborted) say('Nothing could be read.')
     // Also for lines that were known: the run before may have been stopped before this step.

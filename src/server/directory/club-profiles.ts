@@ -20,7 +20,13 @@ import {
   sortedClubs,
   trophyPower,
 } from '#server/metrics/club-finder.ts'
-import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
+import {
+  type ClubFigures,
+  measureEvenness,
+  measureRetention,
+  median,
+  midRank,
+} from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { type LadderDays, type RankedSide, rankedSide } from '#server/metrics/ranked-history.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
@@ -87,7 +93,7 @@ async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void
     const own = membersOf.get(tag) ?? []
     const shares = clubShares(own.flatMap(sharesOf))
     const figures = figuresOf(own.flatMap((member) => seriesOf.get(member.tag) ?? []))
-    const stayed = retention(staysOf.get(tag) ?? [], RETENTION_DAYS)
+    const stayed = measureRetention(staysOf.get(tag) ?? [], RETENTION_DAYS)
     const trophies = median(own.map((member) => member.trophies))
     const ranked = clubRanked(
       own.flatMap(({ tag }) => rankedNow(ladders.get(tag), now) ?? []),
@@ -123,7 +129,7 @@ function figuresOf(members: readonly DailySeries[]) {
   const scored = views.filter((view) => view.observedDays >= ANALYTICS_MIN_DAYS)
   return {
     medianGain: median(gains),
-    evenness: evenness(gains),
+    evenness: measureEvenness(gains),
     activities: scored.flatMap((view) => activityScore(view) ?? []).map(Math.round),
   }
 }

@@ -3,11 +3,11 @@ import { describe, expect, it, test } from 'vitest'
 import {
   type ClubFigures,
   compareFigures,
-  evenness,
+  measureEvenness,
+  measureRetention,
   median,
   midRank,
   nearestClubs,
-  retention,
 } from './club-similarity.ts'
 
 describe('the mid rank', () => {
@@ -51,7 +51,7 @@ describe('retention after 90 days', () => {
   it('counts who left among those who were still watched', () => {
     // After 10 days one of ten leaves: 9/10. Two are too new for more. After 30 days two of the seven others leave: 5/7.
     const all = [...stays([10, 30, 30], true), ...stays([20, 20, 95, 95, 95, 95, 95], false)]
-    expect(retention(all, 90)).toBeCloseTo(100 * 0.9 * (5 / 7))
+    expect(measureRetention(all, 90)).toBeCloseTo(100 * 0.9 * (5 / 7))
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('retention after 90 days', () => {
     ['nine stays are too few', stays(Array(9).fill(100), false), null],
     ['nobody was watched for so long', stays(Array(30).fill(89), false), null],
   ])('%s: %j', (_story, all, share) => {
-    const found = retention(all, 90)
+    const found = measureRetention(all, 90)
     expect(found === null ? null : Math.round(found * 1000)).toBe(share === null ? null : Math.round(share * 1000))
   })
 
@@ -71,7 +71,7 @@ describe('retention after 90 days', () => {
         fc.pre(days.some((each) => each >= 90))
         const left = days.map((each) => ({ days: each, left: each < 90 }))
         const there = days.filter((each) => each >= 90).length
-        expect(retention(left, 90)).toBeCloseTo((100 * there) / days.length)
+        expect(measureRetention(left, 90)).toBeCloseTo((100 * there) / days.length)
       }),
     )
   })
@@ -88,16 +88,16 @@ describe('evenness', () => {
     [[0, 0, 0], null],
     [[10, 10], null],
   ])('of gains %j is %j', (gains, expected) => {
-    const found = evenness(gains)
+    const found = measureEvenness(gains)
     expect(found === null ? null : Math.round(found * 1e6)).toBe(expected === null ? null : Math.round(expected * 1e6))
   })
 
   it('does not change when all win twice as much, and lies from 0 to 100', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 3, maxLength: 30 }), (gains) => {
-        const one = evenness(gains)
+        const one = measureEvenness(gains)
         fc.pre(one !== null)
-        expect(evenness(gains.map((gain) => 2 * gain))).toBeCloseTo(one)
+        expect(measureEvenness(gains.map((gain) => 2 * gain))).toBeCloseTo(one)
         expect(one).toBeGreaterThanOrEqual(0)
         expect(one).toBeLessThanOrEqual(100)
       }),

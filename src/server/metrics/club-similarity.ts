@@ -174,7 +174,7 @@ const STAYS_MIN = 10
  * there counts for as long as they were seen. Null with fewer than 10 stays, and where nobody was seen for so long
  * (docs/formulas.md#similar-clubs).
  */
-export function retention(stays: readonly Stay[], after: number): number | null {
+export function measureRetention(stays: readonly Stay[], after: number): number | null {
   if (stays.length < STAYS_MIN || !stays.some(({ days }) => days >= after)) return null
   const leavers = stays.filter(({ days, left }) => left && days <= after)
   let share = 1
@@ -192,7 +192,7 @@ const GAINS_MIN = 3
  * How evenly a club's gain is spread, 100 less the Gini coefficient of the members' gains in percent; a loss counts as no
  * gain. Null with fewer than 3 members, and where nobody won anything.
  */
-export function evenness(gains: readonly number[]): number | null {
+export function measureEvenness(gains: readonly number[]): number | null {
   const sorted = gains.map((gain) => Math.max(0, gain)).sort((one, other) => one - other)
   const total = sorted.reduce((sum, gain) => sum + gain, 0)
   if (sorted.length < GAINS_MIN || total === 0) return null

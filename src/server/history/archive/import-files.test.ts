@@ -8,7 +8,7 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { dumpTags, recordedLine, threeDaysOfAClub } from '#test/recorded-dump.ts'
 import { storeContents, storedHistory } from '#test/store-contents.ts'
-import { importFiles, summary } from './import-files.ts'
+import { describeTally, importFiles } from './import-files.ts'
 
 /** Each takes half a second. */
 const ORDERS = isWholeRun ? 20 : 6
@@ -121,7 +121,7 @@ describe.each(storeKinds)('a recording of three days of a club, imported into th
 
   it('is summed up with the reasons for which lines were skipped, the most frequent first', async () => {
     const bad = ['{"path":"/clubs/%232PP"}', '{"broken', '[]', 'null']
-    expect(summary(await importLines([...threeDaysOfAClub().slice(0, 4), ...bad]))).toBe(
+    expect(describeTally(await importLines([...threeDaysOfAClub().slice(0, 4), ...bad]))).toBe(
       '8 lines, 4 answers stored, 4 bad lines skipped (3: not a JSON object; 1: no observed_at)',
     )
   })

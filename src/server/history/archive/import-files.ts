@@ -166,13 +166,13 @@ function createReport(clock: Clock, say: (line: string) => void): ImportReport {
       if (tally.bad === MOST_BAD_LINES_SAID) say('Further bad lines are counted, not named.')
     },
     progress(file, percent) {
-      sayPaced(() => `${file}${percent === null ? '' : ` (${percent}%)`}: ${summary(tally)}`)
+      sayPaced(() => `${file}${percent === null ? '' : ` (${percent}%)`}: ${describeTally(tally)}`)
     },
   }
 }
 
 /** The figures in one sentence. */
-export function summary({ lines, answers, rows, known, bad, reasons, glitches }: ImportTally): string {
+export function describeTally({ lines, answers, rows, known, bad, reasons, glitches }: ImportTally): string {
   const parts = [
     `${formatThousands(lines)} lines`,
     `${formatThousands(answers)} answers stored`,

@@ -154,7 +154,7 @@ export function describeKnowledge({ observedAt, observedDays, now }: Watched) {
 type Preview = Output<typeof previewRules>
 
 /** What other rules would suggest today. */
-export async function preview(context: Context, desk: Desk, rules: typeof USUAL_RULES): Promise<Preview> {
+export async function previewQueue(context: Context, desk: Desk, rules: typeof USUAL_RULES): Promise<Preview> {
   checkRules(rules)
   const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk), readRules(context, desk)])
   const before = judgeMembers(watched, appliedRules(stored.rules, watched.clubBar))

@@ -62,9 +62,9 @@ import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, choosePlayer, desksOf, unlink } from './my-desks.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
-import { deskMembers, preview, publicQueue } from './queue.ts'
+import { deskMembers, previewQueue, publicQueue } from './queue.ts'
 import * as reviews from './reviews.ts'
-import { invite, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
+import { inviteMember, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
 import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
@@ -140,10 +140,10 @@ function registerQueue(server: Server, context: Context): void {
   serveDesk(server, context, setRules, (desk, { body }) => storeRules(context, desk, body))
   serveDesk(server, context, getNotice, (desk) => readNotice(context, desk))
   serveDesk(server, context, setNotice, (desk, { body }) => storeNotice(context, desk, body))
-  serveDesk(server, context, previewRules, (desk, { body }) => preview(context, desk, body.rules))
+  serveDesk(server, context, previewRules, (desk, { body }) => previewQueue(context, desk, body.rules))
   serveDesk(server, context, listStaff, (desk) => readStaff(context, desk))
   serveDesk(server, context, inviteStaff, (desk, { params, body }) =>
-    invite(context, desk, { player: params.player, invited: body.invited }),
+    inviteMember(context, desk, { player: params.player, invited: body.invited }),
   )
 }
 

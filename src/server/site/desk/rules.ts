@@ -204,7 +204,7 @@ export async function readStaff({ db }: Context, desk: Desk): Promise<Output<typ
 }
 
 /** Lets a senior of the club read the desk, or no longer. */
-export async function invite(
+export async function inviteMember(
   context: Context,
   desk: Desk,
   { player, invited }: { player: string; invited: boolean },

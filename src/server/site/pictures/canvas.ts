@@ -71,7 +71,7 @@ const DOLPHIN = { left: 1, top: 15, width: 62, height: 47 }
 export const DOLPHIN_SHAPE = DOLPHIN.height / DOLPHIN.width
 
 /** The dolphin in a picture. `x` and `y` are its upper left corner. */
-export function dolphin(x: number, y: number, width: number, behind: BelugaColour = 'bg'): string {
+export function drawDolphin(x: number, y: number, width: number, behind: BelugaColour = 'bg'): string {
   const scale = width / DOLPHIN.width
   return `<g transform="translate(${x} ${y}) scale(${scale}) translate(${-DOLPHIN.left} ${-DOLPHIN.top})">
 <path fill="${BELUGA.acc}" d="${BODY}"/><path fill="${BELUGA[behind]}" opacity=".32" d="${BELLY}"/>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dolphin } from './canvas.ts'
+import { drawDolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
 import { countFigure, learningNote, type Profile, type ReviewFigure, scoreFigure, trophiesFigure } from './profile.ts'
 import { openRubik } from './typeface.ts'
@@ -138,6 +138,6 @@ it('a profile picture can be drawn of any name, however hostile', () => {
 
 it('the dolphin on pictures is the one in the site’s header', () => {
   const [body = '?', belly = '?'] = readFileSync('src/web/ui/Dolphin.tsx', 'utf8').match(/M[\d.]+ [^']+Z/g) ?? []
-  expect(dolphin(0, 0, 62)).toContain(body)
-  expect(dolphin(0, 0, 62)).toContain(belly)
+  expect(drawDolphin(0, 0, 62)).toContain(body)
+  expect(drawDolphin(0, 0, 62)).toContain(belly)
 })

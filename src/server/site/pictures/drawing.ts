@@ -1,6 +1,6 @@
 import type { ArtKind } from '#server/reach/art-mirror.ts'
 import { dayInWords, dayOf } from '#shared/days.ts'
-import { BELUGA, CANVAS, DOLPHIN_SHAPE, dolphin, drawCanvas, drawPanel, UNOFFICIAL, write } from './canvas.ts'
+import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, UNOFFICIAL, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 import { drawWeekCard, type WeekCard } from './week-card.ts'
@@ -118,7 +118,7 @@ function barsIn(
 /** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
 function podIn(tenths: number, { x, y, width }: Box): string {
   return Array.from({ length: 10 }, (_, place) => {
-    const mark = dolphin(x + ((place % 5) * width) / 5, y + 30 + 90 * Math.floor(place / 5), width / 6, 'card')
+    const mark = drawDolphin(x + ((place % 5) * width) / 5, y + 30 + 90 * Math.floor(place / 5), width / 6, 'card')
     return place < tenths ? mark : `<g opacity=".3">${mark}</g>`
   }).join('')
 }
@@ -140,7 +140,7 @@ function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, mo
   const aboveName = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
   const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 }, typeface)
   return [
-    dolphin(LEFT, 36, 54),
+    drawDolphin(LEFT, 36, 54),
     write('Delphin', { x: LEFT + 68, y: 70, size: 34, weight: 800 }),
     write(aboveName.text, { x: LEFT, y: 138, size: aboveName.size, colour: 'mut' }),
     write(title.text, { x: LEFT - 3, y: 215, size: title.size, weight: 800 }),
@@ -238,7 +238,7 @@ function drawSite(): string {
   const content = [
     wave(500, 0.1),
     wave(542, 0.1),
-    dolphin(width - margin - 330, 118, 330),
+    drawDolphin(width - margin - 330, 118, 330),
     write('Delphin', { x: margin - 6, y: 232, size: 132, weight: 800 }),
     write('Trophy history, activity and', { x: margin, y: 308, size: 40, colour: 'mut' }),
     write('member form for clubs and', { x: margin, y: 360, size: 40, colour: 'mut' }),
@@ -271,7 +271,7 @@ const PLATES: Record<IconShape, string> = {
 /** The site's icon. */
 function drawIcon(pixels: number, shape: IconShape): string {
   const width = SHARE[shape]
-  const mark = dolphin((SIDE - width) / 2, (SIDE - width * DOLPHIN_SHAPE) / 2, width)
+  const mark = drawDolphin((SIDE - width) / 2, (SIDE - width * DOLPHIN_SHAPE) / 2, width)
   const size = `width="${pixels}" height="${pixels}" viewBox="0 0 ${SIDE} ${SIDE}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${PLATES[shape]}${mark}</svg>`
 }

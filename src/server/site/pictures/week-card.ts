@@ -1,4 +1,4 @@
-import { BELUGA, type BelugaColour, dolphin, drawCanvas, drawPanel, UNOFFICIAL, write } from './canvas.ts'
+import { BELUGA, type BelugaColour, drawCanvas, drawDolphin, drawPanel, UNOFFICIAL, write } from './canvas.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
 /** Somebody whom a card names. The tag stands for a name that the font cannot write. */
@@ -71,7 +71,11 @@ function waves(top: number): string[] {
   if (BOTTOM - top < 360) return []
   const crest = (y: number) =>
     `<path d="M0 ${y}q135-54 270 0t270 0 270 0 270 0V${CARD.height}H0Z" fill="${BELUGA.c1}" opacity=".09"/>`
-  return [crest(CARD.height - 250), crest(CARD.height - 190), dolphin(CARD.width - LEFT - 210, CARD.height - 420, 190)]
+  return [
+    crest(CARD.height - 250),
+    crest(CARD.height - 190),
+    drawDolphin(CARD.width - LEFT - 210, CARD.height - 420, 190),
+  ]
 }
 
 function heading(card: WeekCard, typeface: Typeface): string[] {
@@ -82,7 +86,7 @@ function heading(card: WeekCard, typeface: Typeface): string[] {
     typeface,
   )
   return [
-    dolphin(LEFT, 44, 60),
+    drawDolphin(LEFT, 44, 60),
     write('Delphin', { x: LEFT + 76, y: 84, size: 40, weight: 800 }),
     write(card.week, { x: CARD.width - LEFT, y: 84, size: 40, weight: 800, colour: 'acc', anchor: 'end' }),
     write(title.text, { x: LEFT - 3, y: 184, size: title.size, weight: 800 }),

@@ -57,7 +57,7 @@ async function clubShare(ask: AskPublic, tag: string): Promise<Told> {
 type Analytics = Output<typeof getClubAnalytics>
 
 /** When they were last seen, where that is long ago: all that follows is of then. */
-export function lateness({ stale, last_updated }: { stale: boolean; last_updated: string }): string[] {
+export function describeLateness({ stale, last_updated }: { stale: boolean; last_updated: string }): string[] {
   return stale ? [`${lastSeenWords(new Date(last_updated))}.`] : []
 }
 
@@ -115,7 +115,7 @@ type Known = Entity & { tracked_since: string; last_updated: string; stale: bool
 function told(type: EntityType, about: Known, has: string, news: readonly string[]): Told {
   const { tag, name } = about
   const path = `/${type}/${tagInPath(tag)}`
-  const late = lateness(about)
+  const late = describeLateness(about)
   const share = {
     tag,
     title: nameOrTag(name, tag),

@@ -15,7 +15,7 @@ import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
-import { formatName, lateness, type Told, toldOf } from './share-texts.ts'
+import { describeLateness, formatName, type Told, toldOf } from './share-texts.ts'
 
 /** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
 const CHAT_INPUT = 1
@@ -193,7 +193,7 @@ async function answerGhosts(given: Given): Promise<Reply> {
   const tag = await clubTag(given)
   const { share } = await toldBy(given, 'club', tag)
   const { learning, ghosts, ...seen } = await given.ask(getClubAnalytics, { params: { tag } })
-  const reply = (...lines: string[]) => replyWithShare(given, share, [...lateness(seen), ...lines])
+  const reply = (...lines: string[]) => replyWithShare(given, share, [...describeLateness(seen), ...lines])
   if (learning !== null) {
     const known = `${learning.observed_days} of ${learning.needed} days are known`
     return reply(`Who is silent is told once enough is known: ${known}.`)
@@ -214,7 +214,7 @@ async function answerPlayNow(given: Given): Promise<Reply> {
   const { share } = await toldBy(given, 'player', tag)
   const advice = await given.ask(getPlayNow, { params: { tag } })
   const told = advice.events.filter(({ best }) => best.length > 0)
-  if (told.length === 0) return replyWithShare(given, share, [...lateness(advice), whyNothing(advice)])
+  if (told.length === 0) return replyWithShare(given, share, [...describeLateness(advice), whyNothing(advice)])
   const lines = told.slice(0, MAPS_TOLD).flatMap((map) => {
     const [first, ...others] = map.best
     if (first === undefined) return []
@@ -225,7 +225,7 @@ async function answerPlayNow(given: Given): Promise<Reply> {
     const then = others.length === 0 ? '' : `; then ${others.map(named).join(', ')}`
     return [`**${name}** (${modeName(map.mode)}, ends ${until})`, `${named(first)} (${sourceText(map, first)})${then}`]
   })
-  return replyWithShare(given, share, [...lateness(advice), ...lines])
+  return replyWithShare(given, share, [...describeLateness(advice), ...lines])
 }
 
 async function answerCompare(given: Given): Promise<Reply> {
