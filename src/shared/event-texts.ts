@@ -1,7 +1,8 @@
 import { milestoneName } from './bands.ts'
 import { roleName } from './game-names.ts'
-import { count, formatThousands, ordinal, signed } from './number-format.ts'
+import { formatThousands, listInWords, ordinal, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
+import { t } from './texts.ts'
 
 /**
  * What is noted of a club and its members. Who adds a kind is asked by the compiler for its words, icon and Discord
@@ -50,28 +51,25 @@ type ClubEvent = {
   after: string | null
 }
 
-type Happened = Pick<ClubEvent, 'kind' | 'before' | 'after'>
-type Values = Pick<ClubEvent, 'before' | 'after'>
+/** The sentences, by what is known of before and after. `who` is the member's name. */
+const SENTENCES = {
+  joined: (who) => t('event.joined', { who }),
+  left: (who) => t('event.left', { who }),
+  returned: (who) => t('event.returned', { who }),
+  promoted: (who, { after }) => (after ? t('event.promotedTo', { who, role: after }) : t('event.promoted', { who })),
+  demoted: (who, { after }) => (after ? t('event.demotedTo', { who, role: after }) : t('event.demoted', { who })),
+  renamed: (who, { before }) =>
+    before === null ? t('event.renamedFromUnknown', { who }) : t('event.renamed', { who, before }),
+  settings_changed: (_who, { before, after }) => {
+    if (before && after) return t('event.settingsFromTo', { before, after })
+    if (after) return t('event.settingsTo', { after })
+    return before ? t('event.settingsFrom', { before }) : t('event.settings')
+  },
+} satisfies Record<RosterEventKind, (who: string, values: Pick<ClubEvent, 'before' | 'after'>) => string>
 
-const WORDS = {
-  joined: () => 'joined',
-  left: () => 'left',
-  returned: () => 'came back',
-  promoted: ({ after }) => `was promoted${after ? ` to ${roleName(after)}` : ''}`,
-  demoted: ({ after }) => `was demoted${after ? ` to ${roleName(after)}` : ''}`,
-  renamed: ({ before }) => `was ${before ?? 'another name'} before`,
-  settings_changed: ({ before, after }) =>
-    ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' '),
-} satisfies Record<RosterEventKind, (values: Values) => string>
-
-/** What happened, as the rest of a sentence that begins with the member's name or with `The club`. */
-export function eventWords({ kind, before, after }: Happened): string {
-  return WORDS[kind]({ before, after })
-}
-
-/** Whom a sentence about an event begins with: the member's name, the tag where no character of it is visible, the club. */
+/** Whom a sentence about an event is about: the member's name, the tag where no character of it is visible, the club. */
 function eventSubject({ player_tag, player_name }: Pick<ClubEvent, 'player_tag' | 'player_name'>): string {
-  return player_tag === null ? 'The club' : nameOrTag(player_name ?? player_tag, player_tag)
+  return player_tag === null ? t('event.theClub') : nameOrTag(player_name ?? player_tag, player_tag)
 }
 
 /**
@@ -79,15 +77,24 @@ function eventSubject({ player_tag, player_name }: Pick<ClubEvent, 'player_tag' 
  * players chose as the reader's format needs it, for example with the characters of Markdown escaped.
  */
 export function eventSentence(event: ClubEvent, mark: (name: string) => string = (name) => name): string {
-  const chosen = event.kind === 'renamed' || event.kind === 'settings_changed'
-  const written = (text: string | null) => (text !== null && chosen ? mark(text) : text)
-  const words = eventWords({ kind: event.kind, before: written(event.before), after: written(event.after) })
-  return `${mark(eventSubject(event))} ${words}`
+  const { kind, before, after } = event
+  const chosen = kind === 'renamed' || kind === 'settings_changed'
+  const written = (text: string | null) => text && (chosen ? mark(text) : roleName(text))
+  return SENTENCES[kind](mark(eventSubject(event)), { before: written(before), after: written(after) })
+}
+
+/** Stands for the member while a sentence is made. No text contains it. */
+const MEMBER = '\ue000'
+
+/** What an event's sentence says before and after the member's name, for pages that show it as a link. */
+export function eventAround(event: ClubEvent): [before: string, after: string] {
+  const [before = '', after = ''] = eventSentence({ ...event, player_name: MEMBER }).split(MEMBER)
+  return [before, after]
 }
 
 /** A milestone that a player passed, in a sentence without a full stop: `Ada passed 50k trophies`. */
 export function milestoneSentence(name: string, trophies: number): string {
-  return `${name} passed ${milestoneName(trophies)} trophies`
+  return t('event.passedBy', { who: name, trophies: milestoneName(trophies) })
 }
 
 type Changed = {
@@ -108,19 +115,18 @@ type Reached = {
 }
 
 /** The same as sentences about somebody, as `milestoneSentence`: `Ada reached Mythic I in Ranked`. */
-export function reachedSentence(name: string, { kind, tier, brawler, figure }: Reached): string {
-  if (kind === 'tier') return `${name} reached ${tier} in Ranked`
-  if (kind === 'best') return `${name} has a new best in Ranked: ${formatThousands(figure ?? 0)}`
-  return kind === 'prestige'
-    ? `${name} reached prestige ${figure} with ${brawler}`
-    : `${name} won ${figure} times in a row with ${brawler}`
+export function reachedSentence(who: string, { kind, tier, brawler, figure }: Reached): string {
+  if (kind === 'tier') return t('event.tierBy', { who, tier: tier ?? '' })
+  if (kind === 'best') return t('event.bestBy', { who, rating: formatThousands(figure ?? 0) })
+  const values = { who, brawler: brawler ?? '', figure: figure ?? 0 }
+  return kind === 'prestige' ? t('event.prestigeBy', values) : t('event.streakBy', values)
 }
 
 const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
-  tier: ({ tier }) => `Reached ${tier} in Ranked`,
-  best: ({ figure }) => `New best in Ranked: ${formatThousands(figure ?? 0)}`,
-  prestige: ({ brawler, figure }) => `${brawler} reached prestige ${figure}`,
-  streak: ({ brawler, figure }) => `${figure} wins in a row with ${brawler}`,
+  tier: ({ tier }) => t('event.tier', { tier: tier ?? '' }),
+  best: ({ figure }) => t('event.best', { rating: formatThousands(figure ?? 0) }),
+  prestige: ({ brawler, figure }) => t('event.prestige', { brawler: brawler ?? '', figure: figure ?? 0 }),
+  streak: ({ brawler, figure }) => t('event.streak', { brawler: brawler ?? '', figure: figure ?? 0 }),
 }
 
 /** Names in one line. It counts the others. */
@@ -133,43 +139,44 @@ const NAMED = 3
  */
 export function changeLines(changed: Changed, mark: (name: string) => string = (name) => name): string[] {
   const { milestones, record, events, events_total } = changed
-  const moves = (moved: RosterEventKind, words: string) => {
+  const moves = (moved: RosterEventKind, say: (values: { count: number; names: string }) => string) => {
     const names = events.filter(({ kind }) => kind === moved).map((event) => mark(eventSubject(event)))
-    return names.length === 0 ? [] : [`${listed(names)} ${words}`]
+    return names.length === 0 ? [] : [say({ count: names.length, names: listed(names) })]
   }
   const single = events.filter(({ kind }) => !MOVES.has(kind)).map((event) => eventSentence(event, mark))
   const untold = events_total - events.length
   return [
     ...trophyLine(changed.trophies),
-    ...milestones.map((milestone) => `Passed ${milestoneName(milestone)} trophies`),
-    ...(record === null ? [] : [`New best: ${formatThousands(record)} trophies`]),
+    ...milestones.map((milestone) => t('event.passed', { trophies: milestoneName(milestone) })),
+    ...(record === null ? [] : [t('event.record', { trophies: formatThousands(record) })]),
     ...(changed.reached ?? []).map((reached) => REACHED_WORDS[reached.kind](reached)),
     ...changed.ranks.map(rankLine),
-    ...moves('joined', WORDS.joined()),
-    ...moves('returned', WORDS.returned()),
-    ...moves('left', WORDS.left()),
+    ...moves('joined', (values) => t('event.allJoined', values)),
+    ...moves('returned', (values) => t('event.allReturned', values)),
+    ...moves('left', (values) => t('event.allLeft', values)),
     ...single,
-    ...(untold > 0 ? [count(untold, 'more event')] : []),
+    ...(untold > 0 ? [t('event.more', { count: untold })] : []),
   ]
 }
 
 function trophyLine({ before, now, gain, reset }: Changed['trophies']): string[] {
   if (before === null || now === null || before === now) return []
-  const change = `${signed(now - before)} trophies: ${formatThousands(before)} to ${formatThousands(now)}`
+  const values = { change: signed(now - before), before: formatThousands(before), now: formatThousands(now) }
   return gain !== null && reset !== null && reset !== 0
-    ? [`${change}. A reset took ${formatThousands(-reset)}; without it ${signed(gain)}`]
-    : [change]
+    ? [t('event.trophiesReset', { ...values, reset: formatThousands(-reset), gain: signed(gain) })]
+    : [t('event.trophies', values)]
 }
 
+/** A place in the ranking of the world or of a country. */
 function rankLine({ country, before, now }: Changed['ranks'][number]): string {
-  const where = country === 'global' ? 'in the world' : `in ${country}`
-  if (now === null) return `No longer among the best 200 ${where}`
-  return before === null ? `Now ${ordinal(now)} ${where}` : `Now ${ordinal(now)} ${where}, was ${ordinal(before)}`
+  const where = country === 'global' ? 'world' : 'country'
+  if (now === null) return t('event.rankLost', { where, country })
+  const rank = { where, country, now: ordinal(now) }
+  return before === null ? t('event.rank', rank) : t('event.rankWas', { ...rank, before: ordinal(before) })
 }
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMED)
   const rest = names.length - shown.length
-  const parts = rest > 0 ? [...shown, count(rest, 'other')] : shown
-  return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listInWords(rest > 0 ? [...shown, t('event.others', { count: rest })] : shown)
 }

@@ -103,6 +103,13 @@ export function count(size: number, thing: string, things = `${thing}s`): string
   return `${formatThousands(size)} ${size === 1 ? thing : things}`
 }
 
+/** Names or other texts as a list in a sentence: `Ada, Milo and Bo`. */
+export function listInWords(items: readonly string[], language: Language = pageLanguage()): string {
+  // American English has one more comma.
+  const locale = language === FIRST_LANGUAGE ? 'en-GB' : language
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+}
+
 /** A number of days that may be more: `1 day`, `16 days`, `16+ days`. */
 export function daysText(days: number, atLeast: boolean): string {
   const { t } = pageTexts()

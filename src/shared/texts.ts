@@ -48,6 +48,20 @@ export function setPageTexts(translator: Translator, later = loadLater): void {
   loadLater = later
 }
 
+/**
+ * Says all that `make` says in another language than the page's: mails, posts, pictures and feeds on the server. It may not
+ * pause, since others speak meanwhile.
+ */
+export function sayIn<T>(translator: Translator, make: () => T extends PromiseLike<unknown> ? never : T): T {
+  const before = page
+  page = translator
+  try {
+    return make()
+  } finally {
+    page = before
+  }
+}
+
 /** Resolves when the texts of those parts of the page are here whose code comes later. */
 export function laterTexts(): Promise<void> {
   return loadLater()

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, LogIn, LogOut, type LucideIcon, Pencil, Settings, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { eventSentence, eventWords, type RosterEventKind } from '#shared/event-texts.ts'
+import { eventAround, eventSentence, type RosterEventKind } from '#shared/event-texts.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -101,7 +101,7 @@ const ICONS = {
 /** One event. Its title says between which two observations it happened. */
 function RosterEvent({ event }: { event: ClubEvent }) {
   const { Icon, tone } = ICONS[event.kind]
-  const words = eventWords(event)
+  const [before, after] = eventAround(event)
   const between = event.observed_after
     ? `Between ${fullTime(event.observed_after)} and ${fullTime(event.observed_at)}`
     : undefined
@@ -109,12 +109,11 @@ function RosterEvent({ event }: { event: ClubEvent }) {
     <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
       <p className="min-w-0 flex-1 wrap-anywhere">
-        {event.player_tag ? (
+        <bdi>{before}</bdi>
+        {event.player_tag && (
           <EntityLink to="/player/$tag" tag={event.player_tag} name={event.player_name ?? event.player_tag} />
-        ) : (
-          'The club'
-        )}{' '}
-        <bdi>{words}</bdi>
+        )}
+        <bdi>{after}</bdi>
       </p>
       <span className="shrink-0 text-sm text-mut" title={between}>
         <RelativeTime time={event.observed_at} />
