@@ -1,3 +1,6 @@
+import { roundInShort } from './number-format.ts'
+import { type PlainTextId, t } from './texts.ts'
+
 /** How active a player was on a day, by the number of trophy changes (docs/formulas.md#activity-levels). */
 export type ActivityLevel = 'inactive' | 'low' | 'moderate' | 'high' | 'very-high'
 
@@ -24,8 +27,26 @@ export function scoreBand(score: number): ScoreBand {
   return BANDS.find(([from]) => score >= from)?.[1] ?? 'Poor'
 }
 
+type ActivityWord = 'High' | 'Medium' | 'Low'
+
+const BAND_NAMES: Record<ScoreBand | ActivityWord, PlainTextId> = {
+  Excellent: 'score.excellent',
+  Good: 'score.good',
+  Average: 'score.average',
+  'Below Avg': 'score.belowAverage',
+  Poor: 'score.poor',
+  High: 'score.high',
+  Medium: 'score.medium',
+  Low: 'score.low',
+}
+
+/** A band, or how active somebody is, for readers. */
+export function bandName(band: ScoreBand | ActivityWord): string {
+  return t(BAND_NAMES[band])
+}
+
 /** Activity, a share from 0 to 100, in the words of the browse filter (docs/formulas.md#score-bands). */
-export function activityWord(score: number): 'High' | 'Medium' | 'Low' {
+export function activityWord(score: number): ActivityWord {
   if (score >= 80) return 'High'
   return score >= 50 ? 'Medium' : 'Low'
 }
@@ -83,7 +104,7 @@ export function milestonesUpTo(trophies: number): number[] {
 
 /** A milestone as pages write it: `1k`, `125k`, `1M`, `1.025M`. */
 export function milestoneName(trophies: number): string {
-  return trophies < 1_000_000 ? `${trophies / 1000}k` : `${trophies / 1_000_000}M`
+  return roundInShort(trophies)
 }
 
 /** The names of all scores and figures that a "?" explains. */

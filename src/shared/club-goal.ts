@@ -1,5 +1,6 @@
 import { type CalendarDay, dayInWords } from './days.ts'
 import { formatThousands, signed } from './number-format.ts'
+import { type PlainTextId, t } from './texts.ts'
 
 /** The kinds of goals that a club can have. */
 export const GOAL_KINDS = ['total', 'gain'] as const
@@ -15,18 +16,19 @@ type Goal = { kind: GoalKind; trophies: number; until: CalendarDay | string }
 
 /** A goal in words: `1,300,000 trophies by Dec 3, 2026`, `+50,000 trophies by Nov 29, 2026`. */
 export function goalWords({ kind, trophies, until }: Goal): string {
-  return `${kind === 'gain' ? signed(trophies) : formatThousands(trophies)} trophies by ${dayInWords(until)}`
+  const written = kind === 'gain' ? signed(trophies) : formatThousands(trophies)
+  return t('goal.words', { trophies: written, day: dayInWords(until) })
 }
 
 /** How many of 100 futures it takes to be called so, the surest first. */
 const CHANCES = [
-  [95, 'almost certain'],
-  [65, 'likely'],
-  [35, 'possible'],
-  [6, 'unlikely'],
-] as const
+  [95, 'goal.almostCertain'],
+  [65, 'goal.likely'],
+  [35, 'goal.possible'],
+  [6, 'goal.unlikely'],
+] as const satisfies readonly (readonly [least: number, word: PlainTextId])[]
 
 /** How likely a goal is, from the number of 100 futures that reach it. */
 export function chanceWord(futures: number): string {
-  return CHANCES.find(([least]) => futures >= least)?.[1] ?? 'very unlikely'
+  return t(CHANCES.find(([least]) => futures >= least)?.[1] ?? 'goal.veryUnlikely')
 }

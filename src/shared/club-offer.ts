@@ -1,20 +1,22 @@
 import { CLUB_SEATS } from './desk.ts'
-import { count, formatThousands } from './number-format.ts'
+import { formatThousands } from './number-format.ts'
+import { type PlainTextId, t } from './texts.ts'
 
-const CLUB_TYPES = new Map([
-  ['open', 'Open'],
-  ['inviteOnly', 'Invite only'],
-  ['closed', 'Closed'],
+const CLUB_TYPES = new Map<string, PlainTextId>([
+  ['open', 'offer.open'],
+  ['inviteOnly', 'offer.inviteOnly'],
+  ['closed', 'offer.closed'],
 ])
 
 /** The type of a club in words. An unknown type stays as the game sends it. */
 export function clubType(type: string): string {
-  return CLUB_TYPES.get(type) ?? type
+  const known = CLUB_TYPES.get(type)
+  return known === undefined ? type : t(known)
 }
 
 /** The trophies that a club asks for. 0 is no bar: `any trophies`. */
 export function entryBar(trophies: number, words: (trophies: string) => string): string {
-  return trophies === 0 ? 'any trophies' : words(formatThousands(trophies))
+  return trophies === 0 ? t('offer.anyTrophies') : words(formatThousands(trophies))
 }
 
 type Offer = {
@@ -39,9 +41,11 @@ export function clubOffer({
   const seats = CLUB_SEATS - member_count
   const parts = [
     entry && clubType(entry),
-    bar === null ? null : entryBar(bar, (trophies) => `${trophies}+`),
-    seats > 0 ? `${count(seats, 'seat')} free` : 'full',
-    active_members !== null && known_members ? `${active_members} of ${known_members} active` : null,
+    bar === null ? null : entryBar(bar, (trophies) => t('offer.trophies', { trophies })),
+    seats > 0 ? t('offer.seats', { seats }) : t('offer.full'),
+    active_members !== null && known_members
+      ? t('offer.active', { active: formatThousands(active_members), known: formatThousands(known_members) })
+      : null,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,4 +1,5 @@
 import { RANKED_TIERS } from './ranked-tiers.ts'
+import { t } from './texts.ts'
 
 // The numbers of the leader's desk that pages and the server must agree on.
 
@@ -25,7 +26,7 @@ export function ruleConflict({
   warn_after_days: warn,
   remove_after_days: remove,
 }: Record<'warn_after_days' | 'remove_after_days', number>): string | null {
-  return remove > warn ? null : `Removing must come later than warning: ${warn + 1} days or more`
+  return remove > warn ? null : t('rule.removeLater', { days: warn + 1 })
 }
 
 /** Days for which a proof of a player holds, since accounts of the game are sold; in the last ones it can be renewed. */

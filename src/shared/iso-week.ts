@@ -1,5 +1,6 @@
-import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, dates, dayInWords, daysBetween, WEEK } from './days.ts'
 import { type EntityType, tagInPath } from './tag.ts'
+import { pageLanguage, t } from './texts.ts'
 
 // Weeks as ISO 8601 numbers them: from Monday to Sunday, named by the year of their Thursday.
 
@@ -29,7 +30,8 @@ function firstMonday(year: string): CalendarDay {
 
 /** The days of a week as readers are told them: `Nov 16 to Nov 22, 2026`. */
 export function weekInWords(monday: CalendarDay): string {
-  return `${dayInWords(monday).replace(/, \d+$/, '')} to ${dayInWords(addDays(monday, WEEK - 1))}`
+  const first = dates(pageLanguage(), { month: 'short', day: 'numeric' }).format(new Date(monday))
+  return t('time.week', { first, last: dayInWords(addDays(monday, WEEK - 1)) })
 }
 
 /** The path of the picture of a club's or player's week that begins on a Monday: `/club/2PYL/week/2026-W47.png`. */

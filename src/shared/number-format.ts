@@ -90,6 +90,20 @@ export function wonAsVerb(gain: number, won = 'won'): string {
   return gain < 0 ? `lost ${formatThousands(-gain)}` : `${won} ${signed(gain, formatThousands, { zero: '' })}`
 }
 
+/** A number with that many decimals, also where they are zeros: `3.4`, `2.0`. */
+export function decimal(value: number, digits = 1, language: Language = pageLanguage()): string {
+  if (language === FIRST_LANGUAGE) return value.toFixed(digits)
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return withMinus(value, numbers(language, options).format(Math.abs(value)))
+}
+
+/** A round number in short, exactly: `125k`, `1.025M`. */
+export function roundInShort(value: number, language: Language = pageLanguage()): string {
+  if (language !== FIRST_LANGUAGE)
+    return numbers(language, { notation: 'compact', maximumFractionDigits: 3 }).format(value)
+  return value < 1_000_000 ? `${value / 1000}k` : `${value / 1_000_000}M`
+}
+
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
 export function percent(value: number, language: Language = pageLanguage()): string {
   const [size, digits] = [Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0]

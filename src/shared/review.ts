@@ -1,9 +1,10 @@
-import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, DAY_MS, dates, dayInWords, dayOf, seasonEnds } from './days.ts'
 import { brawlerName } from './game-names.ts'
-import { count, formatThousands, percent, signed } from './number-format.ts'
+import { formatThousands, listInWords, percent, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
-import { hourText, weekdayName } from './week-hours.ts'
+import { pageLanguage, t } from './texts.ts'
+import { hourText, weekdaysName } from './week-hours.ts'
 
 /** The cards of a review, in their order. A club has no card of Ranked. */
 export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'ranked', 'rank'] as const
@@ -45,9 +46,9 @@ const MONTHS = Array.from({ length: 12 }, (_, back) => String(12 - back).padStar
 
 /** A period in words: `Season of November 2026`, `Year 2026`. */
 export function periodWords(name: string): string {
-  if (name.length === 4) return `Year ${name}`
-  const month = new Date(`${name}-01T00:00:00Z`)
-  return `Season of ${month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}`
+  if (name.length === 4) return t('review.year', { year: name })
+  const month = dates(pageLanguage(), { month: 'long', year: 'numeric' })
+  return t('review.season', { month: month.format(new Date(`${name}-01T00:00:00Z`)) })
 }
 
 /**
@@ -87,7 +88,8 @@ export type CardWords = { card: ReviewCard; title: string; value: string | null;
 
 /** The days behind a review: `41 of 52 days seen, Nov 5, 2026 to Nov 22, 2026`. */
 export function daysSeen({ from, to, days, observed_days, running }: ReviewFacts): string {
-  return `${formatThousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${dayInWords(to)}${running ? ' so far' : ''}`
+  const values = { seen: formatThousands(observed_days), days, from: dayInWords(from), to: dayInWords(to) }
+  return running ? t('review.seenSoFar', values) : t('review.seen', values)
 }
 
 /** All cards of a review in words. That of Ranked is left out where the review knows nothing of it. */
@@ -95,7 +97,7 @@ export function reviewWords(review: ReviewFacts): CardWords[] {
   const knowsRanked = review.ranked !== null || review.missing.ranked !== undefined
   return REVIEW_CARDS.filter((card) => card !== 'ranked' || knowsRanked).map((card) => {
     const [title, words] = CARD_WORDS[card](review)
-    const [value, note] = words ?? [null, review.missing[card] ?? 'Not known']
+    const [value, note] = words ?? [null, review.missing[card] ?? t('review.notKnown')]
     return { card, title, value, note }
   })
 }
@@ -103,48 +105,60 @@ export function reviewWords(review: ReviewFacts): CardWords[] {
 type Words = [title: string, words: [value: string, note: string] | null]
 
 const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
-  growth: ({ growth }) => ['Growth', growth && [`${signed(growth.gained)} trophies`, growthNote(growth)]],
-  best_day: ({ best_day: best }) => ['Best day', best && [`${signed(best.gained)} trophies`, dayInWords(best.date)]],
+  growth: ({ growth }) => [t('review.growth'), growth && [trophiesText(growth.gained), growthNote(growth)]],
+  best_day: ({ best_day: best }) => [t('review.bestDay'), best && [trophiesText(best.gained), dayInWords(best.date)]],
   brawler: ({ brawler: best, period }) => [
-    `Brawler of the ${period.length === 4 ? 'year' : 'season'}`,
-    best && [brawlerName(best.brawler_name), `${count(best.battles, 'battle')}, ${count(best.wins, 'win')}`],
+    period.length === 4 ? t('review.brawlerOfYear') : t('review.brawlerOfSeason'),
+    best && [brawlerName(best.brawler_name), t('review.brawlerNote', { battles: best.battles, wins: best.wins })],
   ],
-  hours: ({ hours, from }) => [
-    'Hours',
-    hours && [
-      `${weekdayName(hours.weekday)}s, ${hourText(hours.hour, 0)} UTC`,
-      `${formatThousands(hours.at_busiest)} of ${count(hours.battles, 'battle')}${sinceWords(hours.since, from)}`,
-    ],
-  ],
+  hours: ({ hours, from }) => [t('review.hours'), hours && hoursWords(hours, from)],
   company: ({ company, from, type }) => {
     const [best] = company?.together ?? []
-    const title = type === 'club' ? 'Strongest pair' : 'Company'
+    const title = type === 'club' ? t('review.pair') : t('review.company')
     if (company === null || best === undefined) return [title, null]
-    const names = best.players.map(({ tag, name }) => nameOrTag(name, tag)).join(' and ')
-    const fought = `${best.wins} of ${count(best.battles, 'battle')} together won`
-    return [title, [names, fought + sinceWords(company.since, from)]]
+    const names = listInWords(best.players.map(({ tag, name }) => nameOrTag(name, tag)))
+    const { battles, wins } = best
+    const since = sinceDay(company.since, from)
+    const note =
+      since === null ? t('review.together', { wins, battles }) : t('review.togetherSince', { wins, battles, since })
+    return [title, [names, note]]
   },
-  ranked: ({ ranked }) => ['Ranked', ranked && rankedWords(ranked)],
+  ranked: ({ ranked }) => [t('review.ranked'), ranked && rankedWords(ranked)],
   rank: ({ rank, type }) => [
-    `Among similar ${type}s`,
-    rank && [
-      `Ahead of ${percent(rank.percentile)}`,
-      `of ${count(rank.compared, type)}; half of them ${rank.typical < 0 ? `lost at most ${formatThousands(-rank.typical)}` : `won ${signed(rank.typical)} or more`}`,
-    ],
+    type === 'club' ? t('review.amongClubs') : t('review.amongPlayers'),
+    rank && [t('review.aheadOf', { share: percent(rank.percentile) }), rankNote(rank, type)],
   ],
+}
+
+const trophiesText = (gained: number) => t('review.trophies', { change: signed(gained) })
+
+function hoursWords({ weekday, hour, at_busiest, battles, since }: NonNullable<ReviewFacts['hours']>, from: string) {
+  const values = { part: formatThousands(at_busiest), battles }
+  const later = sinceDay(since, from)
+  const note = later === null ? t('review.hoursNote', values) : t('review.hoursNoteSince', { ...values, since: later })
+  const value = t('review.hoursOn', { weekdays: weekdaysName(weekday), hour: hourText(hour, 0) })
+  return [value, note] satisfies [string, string]
+}
+
+function rankNote({ compared, typical }: NonNullable<ReviewFacts['rank']>, type: EntityType): string {
+  return typical < 0
+    ? t('review.halfLost', { type, compared, trophies: formatThousands(-typical) })
+    : t('review.halfWon', { type, compared, trophies: signed(typical) })
 }
 
 function rankedWords({ tier, rating, on }: NonNullable<ReviewFacts['ranked']>): [string, string] {
-  const points = rating === null ? '' : formatThousands(rating)
-  const note = tier === null || points === '' ? 'the highest' : `highest rating ${points}`
-  return [tier ?? `Rating ${points}`, `${note}, ${dayInWords(on)}`]
+  const [points, day] = [rating === null ? null : formatThousands(rating), dayInWords(on)]
+  const note = tier === null || points === null ? t('review.highest', { day }) : t('review.rated', { points, day })
+  return [tier ?? t('review.rating', { points: points ?? '' }), note]
 }
 
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
-  const line = `from ${formatThousands(before)} to ${formatThousands(after)}`
-  if (parts) return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
-  return share === null ? line : `${line}, ${signed(share, percent)}`
+  const values = { before: formatThousands(before), after: formatThousands(after) }
+  if (parts) {
+    return t('review.grewBy', { ...values, played: signed(parts.played), moved: signed(parts.joined + parts.left) })
+  }
+  return share === null ? t('review.grew', values) : t('review.grewShare', { ...values, share: signed(share, percent) })
 }
 
-/** Battles are kept for a time only, so those of a year are told from a later day on. */
-const sinceWords = (since: string, from: string) => (since > from ? `, since ${dayInWords(since)}` : '')
+/** Battles are kept for a time only, so those of a year are told from a later day on; null where that is the first. */
+const sinceDay = (since: string, from: string) => (since > from ? dayInWords(since) : null)

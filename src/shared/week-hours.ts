@@ -1,3 +1,6 @@
+import { dates } from './days.ts'
+import { pageLanguage, t } from './texts.ts'
+
 /** Something counted by weekday, from Monday, and hour of the day: 7 rows of 24. Null where nobody knows. */
 export type WeekHours = readonly (readonly (number | null)[])[]
 
@@ -5,10 +8,16 @@ export type WeekHours = readonly (readonly (number | null)[])[]
 type WeekHour = { weekday: number; hour: number }
 
 const HOURS = 24
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const WEEKDAYS = 7
 
-export function weekdayName(weekday: number): string {
-  return WEEKDAYS[weekday] ?? 'Monday'
+/** A weekday: `Sunday`, in short `Sun`. */
+export function weekdayName(weekday: number, style: 'long' | 'short' = 'long'): string {
+  return dates(pageLanguage(), { weekday: style }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
+}
+
+/** A weekday as it returns each week: `Sundays`. */
+export function weekdaysName(weekday: number): string {
+  return t('time.weekdays', { weekday: String(weekday) })
 }
 
 const HOUR = 60
@@ -30,7 +39,7 @@ export function hourText(hour: number, offset: number): string {
  * past the hour, since counts by hour cannot be parted.
  */
 export function shiftToZone<Hour extends WeekHour>(hour: Hour, offset: number): Hour {
-  const week = HOURS * WEEKDAYS.length
+  const week = HOURS * WEEKDAYS
   const place = (((hour.weekday * HOURS + hour.hour + Math.floor(offset / HOUR)) % week) + week) % week
   return { ...hour, weekday: Math.floor(place / HOURS), hour: place % HOURS }
 }
@@ -52,5 +61,5 @@ type Span = { weekday: number; from: number; to: number }
 
 /** `Sundays from 19:00 to 21:00`, in a zone that is `offset` minutes ahead. */
 export function spanText({ weekday, from, to }: Span, offset: number): string {
-  return `${weekdayName(weekday)}s from ${hourText(from, offset)} to ${hourText(to, offset)}`
+  return t('time.span', { weekdays: weekdaysName(weekday), from: hourText(from, offset), to: hourText(to, offset) })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
+import { t } from '#shared/texts.ts'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 
 export type SignInMode = 'login' | 'register'
@@ -22,14 +23,14 @@ export function problemsOf(mode: SignInMode, values: SignInValues): Problems {
 function usernameProblem(username: string): string | null {
   const { min, max, pattern, patternProblem } = USERNAME
   if (username === '') return 'Username is required'
-  if (!pattern.test(username)) return patternProblem
+  if (!pattern.test(username)) return t(patternProblem)
   const fits = username.length >= min && username.length <= max
   return fits ? null : `Username must have ${min} to ${max} characters`
 }
 
 function emailProblem(email: string): string | null {
   if (email === '') return 'Email is required'
-  return EMAIL.pattern.test(email) ? null : EMAIL.patternProblem
+  return EMAIL.pattern.test(email) ? null : t(EMAIL.patternProblem)
 }
 
 function passwordProblem(password: string): string | null {

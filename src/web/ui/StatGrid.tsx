@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { activityWord, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { activityWord, bandName, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { Bar } from './Bar.tsx'
 
@@ -167,7 +167,7 @@ function Reading({ score, kind, compact }: { score: number; kind: Kind; compact:
         {kind === 'trend' && <Trend direction={arrow} text={compact === true ? '' : TREND_WORD[arrow]} />}
         {(kind === 'score' || kind === 'activity') && (
           <span className={compact === 'phone' ? 'max-sm:sr-only' : compact ? 'sr-only' : ''}>
-            {kind === 'score' ? scoreBand(score) : activityWord(score)}
+            {bandName(kind === 'score' ? scoreBand(score) : activityWord(score))}
           </span>
         )}
       </span>
