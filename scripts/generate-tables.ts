@@ -51,7 +51,7 @@ const KINDS: Record<string, Record<string, string[]>> = {
   'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
   'contract/proofs.ts': { PrivacyChoice: ['tombstones.wish'], ProofWish: ['proofs.wish'] },
   'days.ts': { CalendarDay: [] },
-  'desk.ts': { ChannelPost: ['club_channels.posts'], MessageLanguage: ['club_channels.language'] },
+  'desk.ts': { ChannelPost: ['club_channels.posts'] },
   'event-texts.ts': { RosterEventKind: ['roster_events.kind'] },
   'kinds.ts': {
     ClubRole: ['club_members.role', 'players.role'],
@@ -67,6 +67,7 @@ const KINDS: Record<string, Record<string, string[]>> = {
     RankingType: ['rankings.type'],
     TargetKind: ['collection_targets.kind'],
   },
+  'languages.ts': { Language: ['club_channels.language', 'users.language'] },
   'tag.ts': {
     EntityType: [
       ...['arrivals.type', 'due_replays.type', 'entity_counts.type', 'favourites.type', 'former_names.type'],

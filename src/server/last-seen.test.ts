@@ -152,7 +152,7 @@ async function readTexts({ context, app, ask }: Opened): Promise<Told> {
     ...{ '/club': await command('club', { tag: CLUB }), '/ghosts': await command('ghosts', { tag: CLUB }) },
     ...{ '/week': await command('week', { tag: CLUB }), '/player': await command('player', { tag: '#PP9' }) },
     '/compare': await command('compare', { first: '#PP0', second: '#PP9' }),
-    board: await CLUB_MESSAGES.board(context, CHANNEL, message({})),
+    board: (await CLUB_MESSAGES.board(context, CHANNEL, message({})))?.(),
     'picture of the club': drawProfile(await clubProfile(context, CLUB), openRubik()),
     'picture of a player': drawProfile(await playerProfile(context, '#PP9'), openRubik()),
     badge: badge.message,
@@ -273,7 +273,7 @@ describe('a post about silence', () => {
     await ingest(own.db, scansOf(rhythms, SUNDAY))
     const clock = manualClock(new Date(Date.parse(addDays(SUNDAY, 1 + later)) + HOUR_MS))
     const post = await composeInactive(openTestContext({ store: own, clock }), CHANNEL, message({ day: SUNDAY }))
-    expect(post?.embeds.flatMap(({ lines }) => lines) ?? null).toEqual(told && [`PP0 ${told}`])
+    expect(post?.().embeds.flatMap(({ lines }) => lines) ?? null).toEqual(told && [`PP0 ${told}`])
     await own.close()
   })
 })

@@ -71,10 +71,6 @@ export const CHANNEL_POSTS = [
 ] as const
 export type ChannelPost = (typeof CHANNEL_POSTS)[number]
 
-/** The languages in which messages can be written. */
-export const MESSAGE_LANGUAGES = ['en'] as const
-export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
-
 /** Players that a user may link, and proofs that a user may begin in a day. */
 export const LINKED_PLAYERS_MAX = 10
 export const PROOFS_A_DAY = 5

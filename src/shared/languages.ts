@@ -20,6 +20,11 @@ export function languagePrefix(language: Language): string {
   return language === FIRST_LANGUAGE ? '' : `/${language}`
 }
 
+/** What names the language in the query of a picture, feed, badge or frame: nothing in English, `?lang=de`. */
+export function languageQuery(language: Language): string {
+  return language === FIRST_LANGUAGE ? '' : `?lang=${language}`
+}
+
 /** Cuts the language from the start of an address: `/de/club/AB?days=7` is `/club/AB?days=7` in German. */
 export function splitLanguage(address: string): { language: Language; address: string } {
   const [, code = '', rest = ''] = /^\/([\w-]+)(?=[/?#]|$)(.*)$/s.exec(address) ?? []

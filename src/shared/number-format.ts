@@ -90,6 +90,15 @@ export function wonAsVerb(gain: number, won = 'won'): string {
   return gain < 0 ? `lost ${formatThousands(-gain)}` : `${won} ${signed(gain, formatThousands, { zero: '' })}`
 }
 
+/** A share from 0 to 100 with a decimal, as it was computed: `66.7%`, `50%`. */
+export function exactPercent(value: number, language: Language = pageLanguage()): string {
+  if (language === FIRST_LANGUAGE) return `${value}%`
+  return withMinus(
+    value,
+    numbers(language, { style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(value) / 100),
+  )
+}
+
 /** A number with that many decimals, also where they are zeros: `3.4`, `2.0`. */
 export function decimal(value: number, digits = 1, language: Language = pageLanguage()): string {
   if (language === FIRST_LANGUAGE) return value.toFixed(digits)
@@ -122,6 +131,12 @@ export function listInWords(items: readonly string[], language: Language = pageL
   // American English has one more comma.
   const locale = language === FIRST_LANGUAGE ? 'en-GB' : language
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+}
+
+/** The first texts of a list, and how many more there are: `Ada, Milo and 3 more`. */
+export function firstOf(items: readonly string[], most: number): string {
+  const list = items.slice(0, most).join(', ')
+  return items.length > most ? pageTexts().t('number.andMore', { list, count: items.length - most }) : list
 }
 
 /** A number of days that may be more: `1 day`, `16 days`, `16+ days`. */

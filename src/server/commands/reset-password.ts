@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { pageAddress } from '#server/reach/mail.ts'
+import { callAddress } from '#server/reach/mail.ts'
 import { makeOperatorLink } from '#server/site/accounts/forgotten-password.ts'
 import { runCommand } from './run-command.ts'
 
@@ -17,7 +17,7 @@ await runCommand({
   async work({ db, say }) {
     const secret = await makeOperatorLink({ db, clock: systemClock }, name ?? '')
     if (secret === null) throw new StartFailure(`There is no user ${name}`)
-    process.stdout.write(`${pageAddress({ config: readConfig() }, `/password#${secret}`)}\n`)
+    process.stdout.write(`${callAddress({ config: readConfig() }, `/password#${secret}`)}\n`)
     say(
       'The link works once, for 24 hours. Give it to nobody but the user: it sets a new password and ends every session.',
     )

@@ -5,7 +5,7 @@ import type { DecisionAction, Suggestion } from '#shared/contract/desk.ts'
 import type { LogKind, MarkKind } from '#shared/contract/desk-records.ts'
 import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
 import type { CalendarDay } from '#shared/days.ts'
-import type { ChannelPost, MessageLanguage } from '#shared/desk.ts'
+import type { ChannelPost } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import type {
   ClubRole,
@@ -21,6 +21,7 @@ import type {
   RankingType,
   TargetKind,
 } from '#shared/kinds.ts'
+import type { Language } from '#shared/languages.ts'
 import type { EntityType } from '#shared/tag.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
@@ -122,7 +123,7 @@ export type ClubChannels = {
   nonce: Buffer
   sealed: Buffer
   posts: JsonColumn<ChannelPost[]>
-  language: MessageLanguage
+  language: Language
   time_zone: string
   quiet_from: number | null
   quiet_until: number | null
@@ -701,6 +702,7 @@ export type Users = {
   my_club: string | null
   email_confirmed_at: TimeColumn | null
   my_player: string | null
+  language: Generated<Language>
 }
 
 export type Visits = {

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
-import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
+import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import { activeDays } from './activity.ts'
 import { recordSince } from './changes.ts'
 import { type ClubMoves, everyMove, movesOf } from './club-moves.ts'
@@ -181,17 +182,23 @@ export function movesApart(week: Pick<ClubWeek, keyof ClubMoves>): ClubMoves {
 export function weekHeadline(week: ClubWeek): string {
   const { growth, played, joined, left } = week
   const moved = everyMove(movesApart(week))
-  if (growth === null) return 'Nobody looked at the club in this week.'
-  const total = `${signed(growth, formatThousands)} trophies`
-  if (played === null || joined === null || left === null) return `${total}, with all who joined and left.`
-  const told = (players: string[], verb: string, trophies: number) => {
-    if (players.length === 0 && trophies === 0) return []
-    const who = players.length === 0 ? 'players' : count(players.length, 'player')
-    return [`${who} ${verb} (${signed(trophies, formatThousands)})`]
-  }
-  const moves = [...told(moved.joined, 'joined', joined), ...told(moved.left, 'left', left)]
-  if (moves.length === 0) return `${total}, all ${played < 0 ? 'lost' : 'won'} by play.`
-  return `${total}: members ${wonAsVerb(played)}, ${moves.join(', ')}.`
+  if (growth === null) return t('week.unseen')
+  const change = signed(growth)
+  if (played === null || joined === null || left === null) return t('week.allMoves', { change })
+  const parts = [
+    ...(moved.joined.length === 0 && joined === 0
+      ? []
+      : [t('week.whoJoined', { players: moved.joined.length, trophies: signed(joined) })]),
+    ...(moved.left.length === 0 && left === 0
+      ? []
+      : [t('week.whoLeft', { players: moved.left.length, trophies: signed(left) })]),
+  ]
+  if (parts.length === 0) return played < 0 ? t('week.allLost', { change }) : t('week.allWon', { change })
+  const members =
+    played < 0
+      ? t('week.lost', { trophies: formatThousands(-played) })
+      : t('week.won', { trophies: signed(played, formatThousands, { zero: '' }) })
+  return t('week.headline', { change, parts: [members, ...parts].join(', ') })
 }
 
 /** What the week is called in the message: who and how much, by lists of names. */
@@ -205,43 +212,51 @@ type Shown = {
 /** The report as a message in Markdown, as Discord reads it. Names can neither format nor mention anybody. */
 export function weekText({ clubName, monday, week, nameOf }: Shown): string {
   const name = (tag: string) => plainMarkdown(nameOf(tag))
-  const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${firstOf(items)}`])
+  const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${namesOf(items)}`])
   const moves = movesApart(week)
-  const share = week.active_share === null ? [] : [`Active: ${week.active_share}% of the members`]
+  const gains = (rows: ClubWeek['best']) => rows.map(({ player, gain }) => `${name(player)} ${signed(gain)}`)
+  const [from, to] = [dayInWords(addDays(monday, -WEEK)), dayInWords(addDays(monday, -1))]
   return [
-    `**${plainMarkdown(clubName)}**, week of ${dayInWords(addDays(monday, -WEEK))} to ${dayInWords(addDays(monday, -1))}`,
+    t('week.of', { club: `**${plainMarkdown(clubName)}**`, from, to }),
     weekHeadline(week),
-    ...share,
-    ...battlesLine(week),
+    ...playFacts(week).map(([label, text]) => `${label}: ${text}`),
+    ...line(t('week.best'), gains(week.best)),
+    ...line(t('week.falls'), gains(week.falls)),
+    ...line(t('week.joined'), moves.joiners.map(name)),
+    ...line(t('week.left'), moves.leavers.map(name)),
+    ...line(t('week.cameAndLeft'), moves.came_and_left.map(name)),
+    ...line(t('week.leftAndBack'), moves.left_and_back.map(name)),
     ...line(
-      'Best',
-      week.best.map(({ player, gain }) => `${name(player)} ${signed(gain, formatThousands)}`),
-    ),
-    ...line(
-      'Falls',
-      week.falls.map(({ player, gain }) => `${name(player)} ${signed(gain, formatThousands)}`),
-    ),
-    ...line('Joined', moves.joiners.map(name)),
-    ...line('Left', moves.leavers.map(name)),
-    ...line('Came and left', moves.came_and_left.map(name)),
-    ...line('Left and came back', moves.left_and_back.map(name)),
-    ...line(
-      'Promoted',
+      t('week.promoted'),
       week.promoted.map(({ player }) => name(player)),
     ),
     ...line(
-      'Anniversaries',
+      t('week.anniversaries'),
       week.anniversaries.map(({ player, days }) => `${name(player)} ${describeDuration(days)}`),
     ),
     ...line(
-      'Personal bests',
+      t('week.bests'),
       highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${formatThousands(trophies)}`),
     ),
     ...line(
-      'Ranked and prestige',
+      t('week.reached'),
       (week.reached ?? []).map(({ player, ...reached }) => `${name(player)} ${plainMarkdown(reachedInShort(reached))}`),
     ),
   ].join('\n')
+}
+
+/** How many members played, and how the battles ended, as far as both are known: each with its label. */
+export function playFacts({
+  active_share: share,
+  battles,
+  win_rate: rate,
+}: Pick<ClubWeek, 'active_share' | 'battles' | 'win_rate'>): (readonly [label: string, text: string])[] {
+  const fought = formatThousands(battles ?? 0)
+  const won = rate === null ? fought : t('week.battlesRate', { battles: fought, share: exactPercent(rate) })
+  return [
+    ...(share === null ? [] : [[t('week.active'), t('week.activeShare', { share: exactPercent(share) })] as const]),
+    ...(battles === null ? [] : [[t('week.battles'), won] as const]),
+  ]
 }
 
 /** Personal bests, those with the most trophies first. */
@@ -260,18 +275,12 @@ export function reachedInShort({ kind, tier, brawler, figure }: InShort): string
 const TOLD = 6
 
 /** The first names of a list, and how many more there are: `Ada, Milo and 3 more`. */
-export function firstOf(items: readonly string[]): string {
-  const more = items.length > TOLD ? ` and ${items.length - TOLD} more` : ''
-  return `${items.slice(0, TOLD).join(', ')}${more}`
-}
-
-function battlesLine({ battles, win_rate }: ClubWeek): string[] {
-  if (battles === null) return []
-  return [`Battles: ${formatThousands(battles)}${win_rate === null ? '' : `, ${win_rate}% won against people`}`]
+export function namesOf(items: readonly string[]): string {
+  return firstOf(items, TOLD)
 }
 
 function describeDuration(days: number): string {
-  return days % YEAR_DAYS === 0 ? count(days / YEAR_DAYS, 'year') : count(days, 'day')
+  return days % YEAR_DAYS === 0 ? t('week.years', { years: days / YEAR_DAYS }) : t('number.days', { days })
 }
 
 /**

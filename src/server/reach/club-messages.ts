@@ -15,13 +15,15 @@ import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { chanceWord, goalWords } from '#shared/club-goal.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, isStale, lastSeenWords, seasonEnds, WEEK } from '#shared/days.ts'
-import { CLUB_SEATS } from '#shared/desk.ts'
+import { type ChannelPost, CLUB_SEATS } from '#shared/desk.ts'
 import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS, reachedSentence } from '#shared/event-texts.ts'
 import type { ChannelEvent } from '#shared/kinds.ts'
+import { languagePrefix } from '#shared/languages.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
-import { postOf } from './channels.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
+import { type Channel, postOf } from './channels.ts'
 import type { Compose } from './discord.ts'
 import type { Draft } from './discord-text.ts'
 import { LADDER_POSTS, readReached } from './ladder-news.ts'
@@ -35,24 +37,46 @@ export const CLUB_MESSAGES = {
   board: composeBoard,
 } satisfies Partial<Record<ChannelEvent, Compose>>
 
-type Club = { tag: string; name: string; url: string | null }
+/** `url`: its page in the channel's language; `site`: the address of the site. Null where the site does not know its own. */
+type Club = { name: string; url: string | null; site: string | null }
 
-/** The club as messages name it, with the address of its page where the site knows its own. */
-export async function clubOf({ db, config }: Context, tag: string): Promise<Club> {
+/** The club of a channel as messages name it. */
+export async function clubOf(
+  { db, config }: Context,
+  { desk: tag, language }: Pick<Channel, 'desk' | 'language'>,
+): Promise<Club> {
   const club = await db.selectFrom('clubs').select('name').where('tag', '=', tag).executeTakeFirst()
-  const base = config.PUBLIC_URL?.replace(/\/+$/, '')
-  const url = base === undefined ? null : `${base}/club/${tagInPath(tag)}`
-  return { tag, name: plainMarkdown(nameOrTag(club?.name ?? tag, tag)), url }
+  const site = config.PUBLIC_URL?.replace(/\/+$/, '') ?? null
+  const url = site === null ? null : `${site}${languagePrefix(language)}/club/${tagInPath(tag)}`
+  return { name: plainMarkdown(nameOrTag(club?.name ?? tag, tag)), url, site }
 }
 
-async function composeTest(context: Context, channel: Parameters<Compose>[1]): Promise<Draft> {
-  const { name, url } = await clubOf(context, channel.desk)
-  const chosen = channel.posts.map((post) => post.replaceAll('_', ' ')).join(', ')
-  const lines = [
-    'This channel is connected.',
-    chosen === '' ? 'Nothing is chosen to be posted yet.' : `Posts: ${chosen}.`,
-  ]
-  return { embeds: [{ title: name, url, lines }] }
+const POSTS = {
+  joined: 'discord.joined',
+  left: 'discord.left',
+  role: 'discord.role',
+  settings: 'discord.settings',
+  blacklisted: 'discord.blacklisted',
+  inactive: 'discord.inactive',
+  season_end: 'discord.seasonEnd',
+  milestones: 'discord.milestones',
+  record_days: 'discord.recordDays',
+  new_tier: 'discord.newTier',
+  ranked_best: 'discord.rankedBest',
+  prestige: 'discord.prestige',
+  streak: 'discord.streak',
+  goal: 'discord.goal',
+  board: 'discord.board',
+  week: 'discord.week',
+} satisfies Record<ChannelPost, PlainTextId>
+
+async function composeTest(context: Context, channel: Channel): Promise<() => Draft> {
+  const { name, url } = await clubOf(context, channel)
+  return () => {
+    const posts = channel.posts.map((post) => t(POSTS[post])).join(', ')
+    const chosen = posts === '' ? t('discord.postsNothing') : t('discord.posts', { posts })
+    return { embeds: [{ title: name, url, lines: [t('discord.connected'), chosen] }] }
+  }
 }
 
 const SPAN = z.object({ after: z.string(), until: z.string() })
@@ -66,7 +90,7 @@ const EVENT = {
 }
 
 /** What happened in the club between two moments, in the words of its page. */
-async function composeEvents(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+async function composeEvents(...[context, channel, message]: Parameters<Compose>): Promise<(() => Draft) | null> {
   const { after, until } = SPAN.parse(message.payload)
   const rows = await queryRows(
     context.db,
@@ -81,9 +105,11 @@ async function composeEvents(...[context, channel, message]: Parameters<Compose>
     return post !== null && channel.posts.includes(post)
   })
   if (told.length === 0) return null
-  const { name, url } = await clubOf(context, channel.desk)
-  const lines = told.map((event) => eventSentence({ ...event, player_name: shownName(event) }, plainMarkdown))
-  return { embeds: [{ title: `News of ${name}`, url, lines }] }
+  const { name, url } = await clubOf(context, channel)
+  return () => {
+    const lines = told.map((event) => eventSentence({ ...event, player_name: shownName(event) }, plainMarkdown))
+    return { embeds: [{ title: t('discord.news', { club: name }), url, lines }] }
+  }
 }
 
 function shownName({ player_tag, player_name }: { player_tag: string | null; player_name: string | null }) {
@@ -92,7 +118,7 @@ function shownName({ player_tag, player_name }: { player_tag: string | null; pla
 }
 
 /** Who joined in a scan and is on the club's blacklist. The reason stays at the desk. */
-async function composeAlert(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+async function composeAlert(...[context, channel, message]: Parameters<Compose>): Promise<(() => Draft) | null> {
   const { at } = z.object({ at: z.string() }).parse(message.payload)
   const rows = await readJoiners(context.db, channel.desk, new Date(at))
   const tags = rows.flatMap(({ player_tag }) => player_tag ?? [])
@@ -108,11 +134,12 @@ async function composeAlert(...[context, channel, message]: Parameters<Compose>)
   const marked = new Set(marks.map(({ player_tag }) => player_tag))
   const joined = rows.filter(({ player_tag }) => player_tag !== null && marked.has(player_tag))
   if (joined.length === 0) return null
-  const { name, url } = await clubOf(context, channel.desk)
-  const lines = joined.map(
-    (row) => `${plainMarkdown(shownName(row) ?? row.player_tag ?? '')} joined and is on the blacklist`,
-  )
-  return { embeds: [{ title: `Look at ${name}`, url, lines }] }
+  const { name, url } = await clubOf(context, channel)
+  return () => {
+    const names = joined.map((row) => plainMarkdown(shownName(row) ?? row.player_tag ?? ''))
+    const lines = names.map((who) => t('discord.isBlacklisted', { who }))
+    return { embeds: [{ title: t('discord.lookAt', { club: name }), url, lines }] }
+  }
 }
 
 function readJoiners(db: Database, club: string, at: Date) {
@@ -128,8 +155,8 @@ function readJoiners(db: Database, club: string, at: Date) {
 /** Days that are read of each member, so that a milestone that was passed before is not told again. */
 const MEMBER_DAYS = 400
 
-/** A piece of a day's news. The key tells it from the others of the day and names nobody. */
-type DayPiece = { key: string; line: string }
+/** A piece of a day's news. The key tells it from the others of the day and names nobody; `line` says it. */
+type DayPiece = { key: string; line: () => string }
 
 /**
  * What a channel is told of a day: the end of a season, members' milestones, the club's best day, what members reached in
@@ -157,13 +184,16 @@ export async function dayNews(
 const DAY_NEWS = z.object({ day: dateColumn, keys: z.optional(z.array(z.string())) })
 
 /** The news of a day that the message is to tell, as they are now. A message of an earlier version tells all. */
-async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<(() => Draft) | null> {
   const { day, keys } = DAY_NEWS.parse(message.payload)
   const news = await dayNews(context, channel, day)
-  const lines = news.filter(({ key }) => keys?.includes(key) ?? true).map(({ line }) => line)
-  if (lines.length === 0) return null
-  const { name, url } = await clubOf(context, channel.desk)
-  return { embeds: [{ title: `${name}, ${dayInWords(day)}`, url, lines }] }
+  const told = news.filter(({ key }) => keys?.includes(key) ?? true)
+  if (told.length === 0) return null
+  const { name, url } = await clubOf(context, channel)
+  return () => {
+    const lines = told.map(({ line }) => line())
+    return { embeds: [{ title: t('discord.dayOf', { club: name, day: dayInWords(day) }), url, lines }] }
+  }
 }
 
 /** Not before the day is over: until then not all members were seen without what the season took. */
@@ -171,7 +201,8 @@ async function seasonNews(db: Database, tag: string, start: Date, now: Date): Pr
   if (now.getTime() < start.getTime() + DAY_MS - 1 || seasonEnds(start, now).length === 0) return []
   const club = await readTrackedSeries(db, 'club', tag, { days: 1, until: now })
   const taken = club?.series.resets.at(-1) ?? 0
-  const line = taken < 0 ? `The season ended and took ${formatThousands(-taken)} trophies` : 'The season ended'
+  const line = () =>
+    taken < 0 ? t('discord.seasonTook', { trophies: formatThousands(-taken) }) : t('discord.seasonEnded')
   return [{ key: 'season', line }]
 }
 
@@ -179,8 +210,11 @@ async function recordNews(db: Database, tag: string, now: Date, goesOn: boolean)
   const club = await readTrackedSeries(db, 'club', tag, { days: MEMBER_DAYS, until: now })
   const record = club === null ? null : recordDay(club.series)
   if (record === null) return []
-  const line = `The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`
-  return [{ key: 'record', line: goesOn ? `${line} so far` : line }]
+  const line = () => {
+    const values = { day: dayInWords(record.since), change: signed(record.played) }
+    return goesOn ? t('discord.bestDaySoFar', values) : t('discord.bestDay', values)
+  }
+  return [{ key: 'record', line }]
 }
 
 /** That the goal was reached, on the day of it; and once a day is over, how far the club is. */
@@ -193,14 +227,19 @@ async function goalNews(
   const goals = await readGoals(context, tag)
   const goal = goals?.goal ?? null
   if (goals === null || goal === null || day < goal.from || day > goal.until) return []
-  const words = goalWords(goal)
-  if (goal.reachedOn === day) return [{ key: `goal ${goal.id} reached`, line: `The goal is reached: ${words}` }]
+  if (goal.reachedOn === day) {
+    return [{ key: `goal ${goal.id} reached`, line: () => t('discord.goalReached', { goal: goalWords(goal) }) }]
+  }
   if (goesOn || goal.reachedOn !== null || dayOf(goals.club.asOf) < day) return []
   const { missing } = goalProgress({ ...goal, until: day }, goals.club.series)
   if (missing === null) return []
   const futures = (await readGoalsAhead(context, tag))?.goal?.futures ?? null
-  const chance = futures === null ? '' : `, ${chanceWord(futures)}`
-  return [{ key: `goal ${goal.id}`, line: `${words}: ${formatThousands(missing)} to go${chance}` }]
+  const line = () => {
+    const values = { goal: goalWords(goal), trophies: formatThousands(missing) }
+    if (futures === null) return t('discord.goalToGo', values)
+    return t('discord.goalToGoChance', { ...values, chance: chanceWord(futures) })
+  }
+  return [{ key: `goal ${goal.id}`, line }]
 }
 
 async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: Date): Promise<DayPiece[]> {
@@ -223,7 +262,7 @@ async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: D
   const news = passed.filter(({ player, highest }) => highest > (old.get(player)?.milestone ?? 0))
   return news.map(({ name, player, highest }) => ({
     key: hash('sha256', `${player} ${highest}`, 'hex').slice(0, 16),
-    line: milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest),
+    line: () => milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest),
   }))
 }
 
@@ -239,7 +278,7 @@ async function ladderNews(
     .filter(({ kind }) => posts.includes(LADDER_POSTS[kind]))
     .map(({ player, name, kind, tier, brawler, brawlerId, figure }) => ({
       key: hash('sha256', [player, kind, tier, brawlerId, figure].join(' '), 'hex').slice(0, 16),
-      line: reachedSentence(plainMarkdown(name), { kind, figure, tier: plain(tier), brawler: plain(brawler) }),
+      line: () => reachedSentence(plainMarkdown(name), { kind, figure, tier: plain(tier), brawler: plain(brawler) }),
     }))
 }
 
@@ -249,7 +288,7 @@ const BOARD_NAMES = 5
  * The club as it was last seen, in one message that is edited. Nothing of it changes by the mere passing of time, but that
  * silence is no longer told once nobody has looked for a day.
  */
-async function composeBoard(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
+async function composeBoard(...[context, channel]: Parameters<Compose>): Promise<(() => Draft) | null> {
   const { db, clock } = context
   const now = clock.now()
   const window = { days: SILENCE_DAYS, now }
@@ -258,35 +297,37 @@ async function composeBoard(...[context, channel]: Parameters<Compose>): Promise
     readMemberHistories(db, channel.desk, window),
   ])
   if (club === null || histories === null) return null
-  const { name, url } = await clubOf(context, channel.desk)
+  const { name, url } = await clubOf(context, channel)
   const { members, asOf } = histories
   const trophies = windowView(club.series, WEEK).dates.at(-1)?.close ?? null
   const { active, ghosts } = memberPresence(members, asOf)
   const gain = (days: number) => describeGain(clubGrowth(club.series, days).growth)
-  const isLate = isStale(asOf, now)
-  const lastDay = dayOf(asOf) === dayOf(now) ? 'Today' : dayInWords(dayOf(asOf))
-  return {
+  const [isLate, isToday] = [isStale(asOf, now), dayOf(asOf) === dayOf(now)]
+  return () => ({
     embeds: [
       {
         title: name,
         url,
-        lines: bestOfDay(members, lastDay === 'Today' ? 'Best today' : `Best on ${lastDay}`),
+        lines: bestOfDay(
+          members,
+          isToday ? t('discord.bestToday') : t('discord.bestOn', { day: dayInWords(dayOf(asOf)) }),
+        ),
         fields: [
-          { name: 'Trophies', value: trophies === null ? 'not known' : formatThousands(trophies) },
-          { name: 'Members', value: `${members.length} of ${CLUB_SEATS}` },
-          { name: lastDay, value: gain(1) },
-          { name: '7 days', value: gain(WEEK) },
-          { name: 'Active in 7 days', value: formatThousands(active.length) },
-          ...(isLate ? [] : [{ name: 'Silent for 7 days', value: formatThousands(ghosts.length) }]),
+          { name: t('discord.trophies'), value: trophies === null ? t('discord.unknown') : formatThousands(trophies) },
+          { name: t('discord.members'), value: t('discord.membersOf', { members: members.length, seats: CLUB_SEATS }) },
+          { name: isToday ? t('discord.today') : dayInWords(dayOf(asOf)), value: gain(1) },
+          { name: t('discord.days', { days: WEEK }), value: gain(WEEK) },
+          { name: t('discord.activeIn', { days: WEEK }), value: formatThousands(active.length) },
+          ...(isLate ? [] : [{ name: t('discord.silentDays', { days: WEEK }), value: formatThousands(ghosts.length) }]),
         ],
-        footer: isLate ? lastSeenWords(asOf) : `${dayInWords(dayOf(asOf))}, UTC`,
+        footer: isLate ? lastSeenWords(asOf) : t('discord.asOf', { day: dayInWords(dayOf(asOf)) }),
       },
     ],
-  }
+  })
 }
 
 function describeGain(gain: number | null): string {
-  return gain === null ? 'not known' : signed(gain)
+  return gain === null ? t('discord.unknown') : signed(gain)
 }
 
 type Members = NonNullable<Awaited<ReturnType<typeof readMemberHistories>>>['members']

@@ -1,4 +1,5 @@
 import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
+import { t } from '#shared/texts.ts'
 
 /** A message as it is put together. Whoever writes it has made names harmless (`plainMarkdown`). */
 export type Draft = { embeds: DraftEmbed[] }
@@ -95,7 +96,8 @@ export function fitLines(lines: readonly string[], room: number, url: string | n
 }
 
 function describeOthers(count: number, url: string | null): string {
-  return url === null ? `and ${count} more` : `[and ${count} more](${url})`
+  const words = t('discord.more', { count })
+  return url === null ? words : `[${words}](${url})`
 }
 
 /** A text of that length at most, cut at a word where there is one, and never within a character. */

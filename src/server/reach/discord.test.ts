@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { type ChannelStory, openChannelStory, SITE } from '#test/channel-story.ts'
 import { DESK_CLUB } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { GERMAN, offerGerman } from '#test/second-language.ts'
 import { forgetLimits, REFUSALS_MAX } from './send-limits.ts'
 
 describe.each(storeKinds)("what Discord does with a club's messages on the %s store", (kind) => {
@@ -33,6 +34,21 @@ describe.each(storeKinds)("what Discord does with a club's messages on the %s st
       allowed_mentions: { parse: [] },
     })
     expect(await state()).toMatchObject([{ state: 'on', waiting: 0, tested_at: expect.any(String) }])
+  })
+
+  it('is told in the language of the channel, with the page of the club in it', async () => {
+    const { discord, run, connect, sendTest, story } = channels
+    offerGerman(story.context, {
+      'discord.connected': 'Der Kanal ist verbunden.',
+      'discord.posts': ['Hier: ', ['posts'], '.'],
+      'discord.joined': 'Beitritte',
+    })
+    const { id, address } = await connect(['joined'])
+    await sendTest(id)
+    await store.db.updateTable('club_channels').set({ language: GERMAN }).execute()
+    await run()
+    expect(channels.said(address)).toEqual(['Der Kanal ist verbunden.\nHier: Beitritte.'])
+    expect(discord.messages()[0]?.body.embeds?.[0]?.url).toBe(`${SITE}/de/club/${DESK_CLUB.slice(1)}`)
   })
 
   it('has a board that is edited when something changed, and posted anew when somebody deleted it', async () => {

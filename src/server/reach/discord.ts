@@ -7,13 +7,17 @@ import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { MessageEvent } from '#shared/kinds.ts'
+import { sayIn, t } from '#shared/texts.ts'
 import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './channels.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import { AT_ONCE, type Deliverer, type DueMessage, type Outcome } from './outbox.ts'
 import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
 
-/** Makes the message of an event, when its turn has come; null where there is nothing to say any more. */
-export type Compose = (context: Context, channel: Channel, message: DueMessage) => Promise<Draft | null>
+/**
+ * Gathers what the message of an event tells, when its turn has come, and returns what says it in the channel's language;
+ * null where there is nothing to say any more.
+ */
+export type Compose = (context: Context, channel: Channel, message: DueMessage) => Promise<(() => Draft) | null>
 
 type Options = {
   context: Context
@@ -63,33 +67,41 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     // A retry keeps the quiet hours as the first try does.
     const until = message.event === 'test' ? null : quietUntil(channel, context.clock.now())
     if (until !== null) return { kind: 'later', until }
-    const draft = (await compose[message.event]?.(context, channel, message)) ?? null
-    if (draft === null) return { kind: 'sent' }
+    const say = (await compose[message.event]?.(context, channel, message)) ?? null
+    if (say === null) return { kind: 'sent' }
     const wait = await takeTurn(context, id)
     if (wait !== null) return { kind: 'later', until: wait }
     const sending = { context, channel, message, call }
-    const outcome = await (message.event === BOARD ? sendBoard(sending, draft) : post(sending, draft))
+    const outcome = await (message.event === BOARD ? sendBoard(sending, say) : post(sending, say))
     if (outcome.kind === 'sent' && message.event === 'test') await noteTested(context, id)
     return outcome
   }
   return { deliver, close: () => agent.destroy() }
 }
 
-const REPEATED = 'Sent again: Discord had not confirmed the first'
+/** The message in the language of its channel. One that may be there already says so. */
+function written({ context, channel }: Sending, say: () => Draft, isRepeat: boolean) {
+  return sayIn(context.texts(channel.language), () => {
+    const { embeds } = say()
+    return withinLimits({
+      embeds: isRepeat ? embeds.map((embed) => ({ ...embed, footer: t('discord.repeated') })) : embeds,
+    })
+  })
+}
 
-/** Posts a message. One that may be there already says so. */
-async function post({ context, channel, message, call }: Sending, draft: Draft): Promise<Outcome> {
-  const embeds = message.isRepeat ? draft.embeds.map((embed) => ({ ...embed, footer: REPEATED })) : draft.embeds
+async function post(sending: Sending, say: () => Draft): Promise<Outcome> {
+  const { context, channel, message, call } = sending
+  const body = written(sending, say, message.isRepeat)
   await message.sending()
-  const answer = await call('POST', `${channel.address}?wait=true`, withinLimits({ embeds }))
+  const answer = await call('POST', `${channel.address}?wait=true`, body)
   return outcomeOf(context, channel.id, answer)
 }
 
 /** Edits the board, unless it says the same. Posts it where there is none, or somebody has deleted it. */
-async function sendBoard(sending: Sending, draft: Draft): Promise<Outcome> {
+async function sendBoard(sending: Sending, say: () => Draft): Promise<Outcome> {
   const { context, channel, message, call } = sending
   const { id, address, board_message: shown } = channel
-  const body = withinLimits(draft)
+  const body = written(sending, say, false)
   const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 32)
   if (shown !== null) {
     if (channel.board_hash === said) return { kind: 'sent' }
@@ -102,7 +114,7 @@ async function sendBoard(sending: Sending, draft: Draft): Promise<Outcome> {
     }
     await noteBoard(context, id, null, null)
   }
-  const posted = await post(sending, draft)
+  const posted = await post(sending, say)
   // The next edit takes away the words that it was sent again.
   if (posted.kind === 'sent') await noteBoard(context, id, posted.receipt ?? null, message.isRepeat ? null : said)
   return posted

@@ -1,4 +1,6 @@
 import { escapeMarkup } from '#server/kernel/escape.ts'
+import { LANGUAGES } from '#shared/languages.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 
 /** A paragraph, a row of facts with their labels, or a link that is to be opened. */
 export type MailPart =
@@ -51,20 +53,19 @@ function partAsText(part: MailPart): string {
 }
 
 export function plainMail({ parts, why, stop }: MailText): string {
-  const end = [`-- \n${wrapped(why)}`, ...(stop === undefined ? [] : [`${STOP}:\n${stop}`])].join('\n')
+  const end = [`-- \n${wrapped(why)}`, ...(stop === undefined ? [] : [`${t('mail.stop')}:\n${stop}`])].join('\n')
   return `${[...parts.map(partAsText), end].join('\n\n')}\n`
 }
-
-const STOP = 'Stop these mails'
 
 const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5'
 
 function partAsHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p dir="auto">${escapeMarkup(part)}</p>`
   if ('facts' in part) {
+    const start = LANGUAGES[pageLanguage()].direction === 'ltr' ? 'left' : 'right'
     const rows = part.facts.map(
       ([label, text]) =>
-        `<tr><th scope="row" align="left" valign="top" style="padding:2px 12px 2px 0">${escapeMarkup(label)}</th>` +
+        `<tr><th scope="row" align="${start}" valign="top" style="padding:2px 0;padding-inline-end:12px">${escapeMarkup(label)}</th>` +
         `<td dir="auto" style="padding:2px 0">${escapeMarkup(text)}</td></tr>`,
     )
     return `<table style="${FONT};border-collapse:collapse">${rows.join('')}</table>`
@@ -79,9 +80,11 @@ function partAsHtml(part: MailPart): string {
 
 /** The mail as HTML: without pictures, scripts, or anything that is loaded from elsewhere. */
 export function htmlMail({ subject, parts, why, stop }: MailText): string {
-  const last = stop === undefined ? '' : ` <a href="${escapeMarkup(stop)}">${STOP}</a>`
+  const last = stop === undefined ? '' : ` <a href="${escapeMarkup(stop)}">${t('mail.stop')}</a>`
+  const language = pageLanguage()
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].direction}">` +
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>${escapeMarkup(subject)}</title></head><body style="margin:0;padding:20px;max-width:600px;${FONT}">` +
     `${parts.map(partAsHtml).join('')}<hr style="border:0;border-top:1px solid #cccccc">` +
     `<p style="font-size:13px">${escapeMarkup(why)}${last}</p></body></html>`

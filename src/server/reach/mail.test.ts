@@ -3,17 +3,18 @@ import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
+import { DAY_MS, dayInWords, MINUTE_MS } from '#shared/days.ts'
 import { type MailServer, type MailServerOptions, openMailServer } from '#test/mail-server.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { type MailComposers, mailDeliverer, queueMail } from './mail.ts'
+import { GERMAN, offerGerman } from '#test/second-language.ts'
+import { type MailComposers, mailDeliverer, pageAddress, queueMail } from './mail.ts'
 import { deliverDue } from './outbox.ts'
 
 const NASTY = 'Divers</title>\r\nBcc: all@example.com\u202e <b>prizes.example.com</b> & "co"'
 
 const COMPOSERS = {
-  week: async () => ({
+  week: async () => () => ({
     subject: `The week of ${NASTY}`,
     parts: [`Read ${NASTY}`, { facts: [['Best', NASTY]] }, { link: 'Open', to: 'https://delphin.example/week#x' }],
     why: 'You asked for it.',
@@ -245,6 +246,25 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
     for (const club of ['#2PP', '#2PL']) await queueMail(context, { userId: 1, event: 'week', facts: { club } })
     await deliver()
     expect(new Set(mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2)
+  })
+
+  it('is written in the language of its reader, and leads to pages in it', async () => {
+    const { mails } = await open()
+    offerGerman(context, { 'mail.stop': 'Keine solchen Mails mehr' })
+    await store.db.updateTable('users').set({ language: GERMAN }).execute()
+    await queue()
+    const say = () => ({
+      subject: dayInWords('2026-11-21'),
+      parts: [{ link: 'Auf', to: pageAddress(context, '/week/2PP') }],
+      why: 'Bestellt.',
+      stop: pageAddress(context, '/unsubscribe#y'),
+    })
+    await deliverDue(context, 'mail', mailDeliverer(context, { week: async () => say }))
+    const [mail] = mails
+    expect(mail?.headers.get('subject')).toBe('21.11.2026')
+    expect(mail?.html).toContain('<html lang="de" dir="ltr">')
+    expect(mail?.text).toContain('https://delphin.example/de/week/2PP')
+    expect(mail?.text).toContain('Keine solchen Mails mehr:\nhttps://delphin.example/de/unsubscribe#y')
   })
 
   it('is not sent after a day, in which a backup may have been restored', async () => {

@@ -7,6 +7,8 @@ import type { Context } from '#server/context.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { MailEvent, MessageEvent } from '#shared/kinds.ts'
+import { type Language, languagePrefix } from '#shared/languages.ts'
+import { pageLanguage, sayIn } from '#shared/texts.ts'
 import { htmlMail, type MailText, plainMail } from './mail-text.ts'
 import { type Deliverer, enqueue, type Outcome } from './outbox.ts'
 
@@ -15,10 +17,18 @@ export function sendsMail({ config }: Pick<Context, 'config'>): boolean {
   return config.SMTP_URL !== undefined
 }
 
-/** The address of a page, for a mail. What stands behind `#` no server sees, nor writes into a log. */
-export function pageAddress({ config }: Pick<Context, 'config'>, path: string): string {
+/** The address of a call. */
+export function callAddress({ config }: Pick<Context, 'config'>, path: string): string {
   const { PUBLIC_URL = `http://${config.HOST}:${config.PORT}` } = config
   return PUBLIC_URL.replace(/\/+$/, '') + path
+}
+
+/**
+ * The address of a page in the language that is spoken, for a mail. What stands behind `#` no server sees, nor writes into
+ * a log.
+ */
+export function pageAddress(context: Pick<Context, 'config'>, path: string): string {
+  return callAddress(context, languagePrefix(pageLanguage()) + path)
 }
 
 const QUEUED = z.object({ user_id: z.nullable(z.number()), facts: z.record(z.string(), z.string()) })
@@ -51,15 +61,18 @@ export function channelOf(userId: number | null): string {
 }
 
 /** Whom a mail is for. */
-type MailOwner = { userId: number; email: string; confirmed: boolean }
+type MailOwner = { userId: number; email: string; confirmed: boolean; language: Language }
 
 type MailOrder = { owner: MailOwner; facts: Facts; askedAt: Date }
 
 /** `unsubscribe`: the address that stops such mails when a program posts to it. */
 type Mail = MailText & { unsubscribe?: string }
 
-/** Makes a mail when it is to be sent; null when nobody wants it any more. */
-type ComposeMail = (context: Context, order: MailOrder) => Promise<Mail | null>
+/**
+ * Gathers what a mail tells when it is to be sent, and returns what says it in the owner's language; null when nobody wants
+ * the mail any more.
+ */
+type ComposeMail = (context: Context, order: MailOrder) => Promise<(() => Mail) | null>
 export type MailComposers = Readonly<Record<MailEvent, ComposeMail>>
 
 /** A mail that waited for so long is no news any more, for example one that came back with a restored backup. */
@@ -76,10 +89,11 @@ export function mailDeliverer(
     const owner = user_id === null ? null : await readOwner(context, user_id)
     if (owner === null) return { kind: 'refused', reason: 'There is no such account' }
     if (!MAILABLE.test(owner.email)) return { kind: 'refused', reason: 'The address has characters that are not sent' }
-    const mail = await composers[event]?.(context, { owner, facts, askedAt: createdAt })
-    if (mail === undefined || mail === null) return { kind: 'refused', reason: 'Nobody wants it any more' }
+    const say = await composers[event]?.(context, { owner, facts, askedAt: createdAt })
+    if (say === undefined || say === null) return { kind: 'refused', reason: 'Nobody wants it any more' }
     const told = JSON.stringify([channel, event, createdAt, facts])
     const id = hash('sha256', told).slice(0, 32)
+    const mail = sayIn(context.texts(owner.language), () => written(say()))
     const message = await compile(context, { ...mail, to: owner.email, id })
     return sendBySmtp(context, { to: owner.email, message, sending })
   }
@@ -88,25 +102,34 @@ export function mailDeliverer(
 async function readOwner({ db }: Context, userId: number): Promise<MailOwner | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'email_confirmed_at'])
+    .select(['id', 'email', 'email_confirmed_at', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? null : { userId: row.id, email: row.email, confirmed: row.email_confirmed_at !== null }
+  if (row === undefined) return null
+  const { email, language } = row
+  return { userId, email, confirmed: row.email_confirmed_at !== null, language }
 }
 
 /** Addresses without quotes, brackets, commas and spaces, which mean something in a header or a command. */
 const MAILABLE = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]+$/i
 
+type Written = Pick<Mail, 'subject' | 'unsubscribe'> & { text: string; html: string }
+
+function written(mail: Mail): Written {
+  const { subject, unsubscribe } = mail
+  return { subject, text: plainMail(mail), html: htmlMail(mail), ...(unsubscribe === undefined ? {} : { unsubscribe }) }
+}
+
 /** The mail with its headers. The id is the same when it is sent again, so that a reader sees it once. */
-async function compile({ config, clock }: Context, mail: Mail & { to: string; id: string }): Promise<Buffer> {
+async function compile({ config, clock }: Context, mail: Written & { to: string; id: string }): Promise<Buffer> {
   const from = config.MAIL_FROM ?? ''
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   const composed = new MailComposer({
     from,
     to: { name: '', address: mail.to },
     subject: mail.subject,
-    text: plainMail(mail),
-    html: htmlMail(mail),
+    text: mail.text,
+    html: mail.html,
     date: clock.now(),
     messageId: `<${mail.id}@${domain}>`,
     disableFileAccess: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EMAIL, PASSWORD, USERNAME } from '../account-rules.ts'
 import { t } from '../texts.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, identifier, plainText, time } from './fields.ts'
+import { Done, identifier, language, plainText, time } from './fields.ts'
 
 const userFields = {
   email: z.string(),
@@ -38,7 +38,8 @@ export const getProfile = endpoint({
   path: '/api/auth/profile',
   summary: 'The signed-in user',
   access: 'user',
-  response: z.object({ ...userFields, search_history: SearchHistory }).check(z.meta({ id: 'Profile' })),
+  /** `language`: that of the mails to the user. */
+  response: z.object({ ...userFields, language, search_history: SearchHistory }).check(z.meta({ id: 'Profile' })),
 })
 
 export const getGuestStatus = endpoint({
@@ -72,7 +73,14 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Create an account',
   access: 'public',
-  body: z.object({ username, email, password, api_key: z.optional(z.union([z.literal(''), apiKey])) }),
+  /** `language`: that of the mails to the user; left out, English. */
+  body: z.object({
+    username,
+    email,
+    password,
+    api_key: z.optional(z.union([z.literal(''), apiKey])),
+    language: z.optional(language),
+  }),
   response: z.object({ search_history: SearchHistory }),
 })
 
@@ -83,6 +91,15 @@ export const updateApiKey = endpoint({
   access: 'user',
   body: z.object({ api_key: apiKey }),
   response: z.object({ ok: z.literal(true), api_key_status: User.shape.api_key_status, message: z.string() }),
+})
+
+export const setLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/auth/language',
+  summary: 'Choose the language of the mails to the user',
+  access: 'user',
+  body: z.object({ language }),
+  response: z.object({ language }),
 })
 
 export const logout = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CHANNEL_POSTS, CHANNELS_MAX, MESSAGE_LANGUAGES } from '../desk.ts'
+import { CHANNEL_POSTS, CHANNELS_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { RecordParams } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
-import { maybeText, plainText, shownText, TagParams, time, wholeNumber } from './fields.ts'
+import { language, maybeText, plainText, shownText, TagParams, time, wholeNumber } from './fields.ts'
 
 const post = z.enum(CHANNEL_POSTS, `posts may be ${CHANNEL_POSTS.join(', ')}`)
 
@@ -15,7 +15,8 @@ const quietHours = z.nullable(z.object({ from: hour('from'), until: hour('until'
 const channelFields = {
   name: shownText('Name', { min: 1, max: 60 }),
   posts: z.array(post).check(z.maxLength(CHANNEL_POSTS.length, 'Each post can be chosen once')),
-  language: z.enum(MESSAGE_LANGUAGES, `language must be one of ${MESSAGE_LANGUAGES.join(', ')}`),
+  /** In which the messages are written. */
+  language,
   /** An IANA name like `Europe/Berlin`. Left out: that of the club's rules. */
   time_zone: z.optional(plainText('Time zone', { min: 1, max: 64 })),
   /** Nothing is sent then; what happened meanwhile follows afterwards. Null: there are none. */
@@ -29,7 +30,7 @@ const Channel = z
     /** The address without its secret part. */
     address: z.string(),
     posts: z.array(z.enum(CHANNEL_POSTS)),
-    language: z.enum(MESSAGE_LANGUAGES),
+    language,
     time_zone: z.string(),
     quiet_hours: quietHours,
     /** `off`: Discord refused it, and `off_reason` says why. A test message that arrives switches it on again. */
@@ -57,7 +58,7 @@ export const listChannels = endpoint({
   response: z.object({
     channels: z.array(Channel),
     channels_max: z.literal(CHANNELS_MAX),
-    languages: z.array(z.enum(MESSAGE_LANGUAGES)),
+    languages: z.array(language),
     /** Where the quiet hours of a new channel count, if no other zone is chosen. */
     time_zone: z.string(),
     /** False at the trial desk of the demo, which sends nothing. */

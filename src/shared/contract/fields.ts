@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIMEFRAME, FIRST_DATE, TIMEFRAMES } from '../days.ts'
 import { CLUB_ROLES } from '../kinds.ts'
+import { LANGUAGE_CODES } from '../languages.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
 
@@ -191,4 +192,7 @@ export const TrophyProgression = z
 export const identifier = plainText('Email or username', { min: 1, max: 254 })
 
 /** The answer of a call that only does something. */
+/** A language of the site: `de`, `pt-BR`. */
+export const language = z.enum(LANGUAGE_CODES, `language must be one of ${LANGUAGE_CODES.join(', ')}`)
+
 export const Done = z.object({ ok: z.literal(true) })

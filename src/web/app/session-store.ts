@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#shared/days.ts'
+import { pageLanguage } from '#shared/texts.ts'
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
   guestStarted,
@@ -226,7 +227,9 @@ async function login(state: SessionState, body: Login): Promise<Failure> {
 /** Creates an account. The visitor stays a guest until they log in. */
 async function register(state: SessionState, body: Registration): Promise<Failure> {
   try {
-    const { search_history } = await state.call('POST /api/auth/register', { body })
+    const { search_history } = await state.call('POST /api/auth/register', {
+      body: { ...body, language: pageLanguage() },
+    })
     state.update(registered(state.read(), search_history))
     return null
   } catch (error) {

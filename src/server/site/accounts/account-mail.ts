@@ -11,7 +11,9 @@ import { nameInMail } from '#server/reach/mail-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { confirmLink, unsubscribe } from '#shared/contract/mail.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { admitUser } from '../http/shared-rate-limit.ts'
 import { networkLimits } from './login-guard.ts'
 
@@ -24,9 +26,6 @@ export function noMail(): AppError {
 /** A link for a new password that could not be sent for so long is not sent any more: nobody waits for it. */
 const RESET_WAITS_MS = HOUR_MS
 
-const WHY = 'You get this mail because somebody gave this address to Delphin.'
-const WHY_ACCOUNT = 'You get this mail because it is about the safety of your account at Delphin.'
-
 /**
  * The mails about an account. None names the user: an account can be made with a stranger's address, and the username
  * would be a message to them.
@@ -35,68 +34,66 @@ export const accountMails = {
   confirm: async (context, { owner }) => {
     if (owner.confirmed) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'confirm', clubTag: null })
-    return {
-      subject: 'Confirm your address for Delphin',
+    return () => ({
+      subject: t('mail.confirmSubject'),
       parts: [
-        'An account was made at Delphin with this address. Confirm that the address is yours. Then Delphin warns you when somebody signs in from elsewhere.',
-        { link: 'Confirm the address', to: pageAddress(context, `/confirm#${secret}`) },
-        'The link works for three days. If you made no account, do nothing: no more mails will come.',
+        t('mail.confirm'),
+        { link: t('mail.confirmLink'), to: pageAddress(context, `/confirm#${secret}`) },
+        t('mail.confirmEnd'),
       ],
-      why: WHY,
-    }
+      why: t('mail.why'),
+    })
   },
   reset: async (context, { owner, askedAt }) => {
     if (context.clock.now().getTime() - askedAt.getTime() > RESET_WAITS_MS) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'reset', clubTag: null })
-    return {
-      subject: 'A new password for Delphin',
+    return () => ({
+      subject: t('mail.resetSubject'),
       parts: [
-        'Somebody asked for a new password for the account with this address.',
-        { link: 'Choose a new password', to: pageAddress(context, `/password#${secret}`) },
-        'The link works once, for 30 minutes. With a new password every session ends.',
-        'If it was not you, do nothing: your password stays as it is.',
+        t('mail.reset'),
+        { link: t('mail.choosePassword'), to: pageAddress(context, `/password#${secret}`) },
+        t('mail.resetLasts'),
+        t('mail.resetEnd'),
       ],
-      why: WHY_ACCOUNT,
-    }
+      why: t('mail.whyAccount'),
+    })
   },
-  new_sign_in: async (context, { owner, facts, askedAt }) => {
+  new_sign_in: async (context, { owner, facts: { browser = '', system = '', network = '' }, askedAt }) => {
     if (!owner.confirmed) return null
-    return {
-      subject: 'A new sign-in to your Delphin account',
-      parts: [
-        'Somebody signed in to your account with your password, from a browser or a network that was not used before.',
-        {
-          facts: [
-            ['Browser', facts.browser ?? ''],
-            ['Network', facts.network ?? ''],
-            ['Time', timeInMail(askedAt)],
-          ],
-        },
-        'If it was you, there is nothing to do.',
-        'If not, choose a new password at once. That ends every session.',
-        { link: 'Choose a new password', to: pageAddress(context, '/password') },
-      ],
-      why: WHY_ACCOUNT,
+    return () => {
+      const program = browser === OTHER_BROWSER ? t('mail.otherBrowser') : browser
+      const facts = [
+        [t('mail.browser'), system === '' ? program : t('mail.browserOn', { browser: program, system })],
+        [t('mail.network'), network],
+        [t('mail.time'), timeInMail(askedAt)],
+      ] as const
+      return {
+        subject: t('mail.signInSubject'),
+        parts: [t('mail.signIn'), { facts }, t('mail.ifYou'), t('mail.ifNot'), passwordLink(context)],
+        why: t('mail.whyAccount'),
+      }
     }
   },
   password_changed: async (context, { owner, askedAt }) => {
     if (!owner.confirmed) return null
-    return {
-      subject: 'Your Delphin password was changed',
-      parts: [
-        `The password of your account was changed on ${timeInMail(askedAt)}. Every other session has ended.`,
-        'If it was you, there is nothing to do. If not, choose a new password at once.',
-        { link: 'Choose a new password', to: pageAddress(context, '/password') },
-      ],
-      why: WHY_ACCOUNT,
-    }
+    return () => ({
+      subject: t('mail.changedSubject'),
+      parts: [t('mail.changed', { time: timeInMail(askedAt) }), t('mail.changedEnd'), passwordLink(context)],
+      why: t('mail.whyAccount'),
+    })
   },
 } satisfies Partial<MailComposers>
 
+function passwordLink(context: Context) {
+  return { link: t('mail.choosePassword'), to: pageAddress(context, '/password') }
+}
+
 /** A moment for readers in any time zone. */
 function timeInMail(moment: Date): string {
-  const text = moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${text} UTC`
+  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
+  // American English has a clock of 12 hours.
+  const locale = pageLanguage() === FIRST_LANGUAGE ? 'en-GB' : `${pageLanguage()}-u-nu-latn`
+  return `${new Intl.DateTimeFormat(locale, options).format(moment)} UTC`
 }
 
 /** Sends the mail that confirms the address of a new account. Called in the transaction that makes it. */
@@ -173,8 +170,9 @@ const SEEN = { known: z.number(), matching: z.number() }
 export async function noteSignIn(context: Context, userId: number, { address, agent }: SignInFrom): Promise<void> {
   if (!sendsMail(context)) return
   const network = networkOf(address, 24)
-  const browser = browserOf(agent)
-  const traits = [`network ${network}`, `browser ${browser}`].map((trait) => {
+  const { browser, system } = browserOf(agent)
+  const program = system === undefined ? browser : `${browser} on ${system}`
+  const traits = [`network ${network}`, `browser ${program}`].map((trait) => {
     return hash('sha256', `user ${userId} ${trait}`, 'buffer')
   })
   await context.db.transaction().execute(async (db) => {
@@ -193,7 +191,7 @@ export async function noteSignIn(context: Context, userId: number, { address, ag
     if (seen === undefined || seen.known === 0 || seen.matching === traits.length) return
     await queueMail(
       { ...context, db },
-      { userId, event: 'new_sign_in', facts: { browser, network: nameInMail(network) } },
+      { userId, event: 'new_sign_in', facts: { browser, system: system ?? '', network: nameInMail(network) } },
     )
   })
 }
@@ -215,11 +213,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words that its updates do not change. Nothing else of what it sends gets into a mail. */
-export function browserOf(agent: string): string {
+const OTHER_BROWSER = 'Another program'
+
+/** A browser and its system in words that updates do not change. Nothing else of what it sends gets into a mail. */
+export function browserOf(agent: string): { browser: string; system: string | undefined } {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, system] = [find(BROWSERS) ?? 'Another program', find(SYSTEMS)]
-  return system === undefined ? browser : `${browser} on ${system}`
+  return { browser: find(BROWSERS) ?? OTHER_BROWSER, system: find(SYSTEMS) }
 }
 
 /** A browser or network is new again when it was not used for so long. */

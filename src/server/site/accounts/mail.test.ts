@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailDeliverer } from '#server/reach/mail.ts'
 import { deliverDue } from '#server/reach/outbox.ts'
-import { getProfile, login } from '#shared/contract/accounts.ts'
+import { getProfile, login, setLanguage } from '#shared/contract/accounts.ts'
 import { confirmLink, resetPassword } from '#shared/contract/mail.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { answerOf, refusalOf } from '#test/ask.ts'
@@ -97,6 +97,20 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
     expect((await profile(token)).email_confirmed).toBe(true)
     const again = await post('confirm', { token: link })
     expect([again.statusCode, refusalOf(again).code]).toEqual([409, 'used_link'])
+  })
+
+  it('keeps the language of the mails to a user, and takes no other', async () => {
+    await post('register', BOB)
+    const headers = { authorization: `Bearer ${await logIn()}` }
+    const put = (language: string) =>
+      app.inject({ method: 'PUT', url: '/api/auth/language', payload: { language }, headers })
+    expect(answerOf(setLanguage, await put('en'))).toEqual({ language: 'en' })
+    const refused = await put('xx')
+    expect([refused.statusCode, refusalOf(refused).error]).toEqual([
+      400,
+      expect.stringMatching(/^language must be one of en/),
+    ])
+    expect((await profile(await logIn())).language).toBe('en')
   })
 
   it('sends the confirmation again when its user asks, three times an hour', async () => {
@@ -334,5 +348,6 @@ it.each([
   ['visit http://evil.example now', 'Another program'],
   ['', 'Another program'],
 ])('a browser that calls itself %j is named %s', (agent, words) => {
-  expect(browserOf(agent)).toBe(words)
+  const { browser, system } = browserOf(agent)
+  expect([browser, system].filter(Boolean).join(' on ')).toBe(words)
 })

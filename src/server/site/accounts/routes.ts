@@ -10,6 +10,7 @@ import {
   login,
   logout,
   register,
+  setLanguage,
   updateApiKey,
 } from '#shared/contract/accounts.ts'
 import { confirmLink, forgottenPassword, resetPassword, sendConfirmation, unsubscribe } from '#shared/contract/mail.ts'
@@ -20,7 +21,7 @@ import { askForLink, setNewPassword } from './forgotten-password.ts'
 import { networkLimits } from './login-guard.ts'
 import { guestStatus, shownHistory, startGuestSession } from './search-quota.ts'
 import { endUserSession, listUserSessions, logIn, revokeToken } from './sessions.ts'
-import { deleteUser, getAccount, registerUser, setPassword, updateKey } from './users.ts'
+import { chooseLanguage, deleteUser, getAccount, registerUser, setPassword, updateKey } from './users.ts'
 
 const OK = { ok: true as const }
 
@@ -34,7 +35,7 @@ export function registerAccounts(server: Server, context: Context): void {
   })
   serve(server, getProfile, async ({ visitor }) => {
     const account = await getAccount(context, signedIn(visitor).userId)
-    return { ...account.user, search_history: account.ownHistory }
+    return { ...account.user, language: account.language, search_history: account.ownHistory }
   })
   serve(server, updateApiKey, ({ visitor, body, address }) => {
     return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address })
@@ -60,6 +61,10 @@ function registerOwnAccount(server: Server, context: Context): void {
   serve(server, changePassword, async ({ visitor, body, address }) => {
     await setPassword(context, signedIn(visitor), body, address)
     return OK
+  })
+  serve(server, setLanguage, async ({ visitor, body }) => {
+    await chooseLanguage(context, signedIn(visitor).userId, body.language)
+    return body
   })
   serve(server, listSessions, ({ visitor }) => listUserSessions(context, signedIn(visitor)))
   serve(server, endSession, async ({ visitor, params }) => {

@@ -8,6 +8,7 @@ import { RESETS, voidLinks } from '#server/reach/mail-links.ts'
 import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { KeyStatus } from '#shared/kinds.ts'
+import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
@@ -17,7 +18,13 @@ import { storeKey, tryKey } from './personal-key.ts'
 
 type UserProfile = z.output<typeof UserSchema>
 
-type Account = { id: number; user: UserProfile; ownHistory: string[]; passwordHash: string }
+type Account = {
+  id: number
+  user: UserProfile
+  language: Language
+  ownHistory: string[]
+  passwordHash: string
+}
 
 /** The account of a signed-in user. Throws `unauthorized` when it was deleted in the meantime. */
 export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): Promise<Account> {
@@ -25,7 +32,7 @@ export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): P
     .selectFrom('users')
     .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
     .select(['users.id', 'email', 'email_confirmed_at', 'username', 'password_hash', 'search_count', 'search_history'])
-    .select(['created_at', 'api_keys.status as key_status'])
+    .select(['created_at', 'language', 'api_keys.status as key_status'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) throw loginRequired()
@@ -39,7 +46,8 @@ export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): P
     api_key_status: status ?? 'not_set',
     created_at: row.created_at.toISOString(),
   }
-  return { id: row.id, user, ownHistory: row.search_history, passwordHash: row.password_hash }
+  const { id, language, search_history: ownHistory, password_hash: passwordHash } = row
+  return { id, user, language, ownHistory, passwordHash }
 }
 
 /** What a login is compared with. */
@@ -92,12 +100,19 @@ async function insertUser({ db, clock }: Context, registration: Registration, pa
       email: registration.email,
       password_hash: passwordHash,
       created_at: clock.now(),
+      language: registration.language ?? FIRST_LANGUAGE,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) throw new AppError('conflict', 'That username or email is already taken', { code: 'taken' })
   return row.id
+}
+
+/** Chooses the language of the mails to a user. */
+export async function chooseLanguage({ db }: Context, userId: number, language: Language): Promise<void> {
+  const changed = await db.updateTable('users').set({ language }).where('id', '=', userId).executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw loginRequired()
 }
 
 /** Changes the password. All other sessions of the user end, since one of them may be a stranger's. */

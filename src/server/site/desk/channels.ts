@@ -7,7 +7,8 @@ import { outboxChannel, readWebhook, sealAddress, toldFrom } from '#server/reach
 import { enqueue, giveUpWaiting } from '#server/reach/outbox.ts'
 import type { addChannel, changeChannel, listChannels } from '#shared/contract/desk-channels.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { CHANNEL_POSTS, CHANNELS_MAX, MESSAGE_LANGUAGES } from '#shared/desk.ts'
+import { CHANNEL_POSTS, CHANNELS_MAX } from '#shared/desk.ts'
+import { LANGUAGE_CODES } from '#shared/languages.ts'
 import { changedMeanwhile, changeRecord, noRecord, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 import { isZone, readRules } from './rules.ts'
@@ -19,7 +20,7 @@ const CHANNEL = {
   name: z.string(),
   webhook: z.string(),
   posts: z.array(z.enum(CHANNEL_POSTS)),
-  language: z.enum(MESSAGE_LANGUAGES),
+  language: z.enum(LANGUAGE_CODES),
   timeZone: z.string(),
   quietFrom: z.nullable(z.int()),
   quietUntil: z.nullable(z.int()),
@@ -76,7 +77,7 @@ function toChannel({ webhook, quietFrom, quietUntil, paused, ...row }: RowOf<typ
 
 export async function readChannels(context: Context, desk: Desk): Promise<Output<typeof listChannels>> {
   const [channels, { time_zone }] = await Promise.all([storedChannels(context.db, desk), readRules(context, desk)])
-  return { channels, channels_max: CHANNELS_MAX, languages: [...MESSAGE_LANGUAGES], time_zone, sends: !desk.trial }
+  return { channels, channels_max: CHANNELS_MAX, languages: LANGUAGE_CODES, time_zone, sends: !desk.trial }
 }
 
 async function oneChannel(context: Context, desk: Desk, id: number): Promise<Channel> {

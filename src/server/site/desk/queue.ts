@@ -21,6 +21,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
 import { count, daysText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
 import { appliedRules, checkRules, readRules, type USUAL_RULES } from './rules.ts'
 
@@ -220,14 +221,16 @@ const TOLD_DAY = z.object({ day: dateColumn })
  * Members who on a day came to be silent for as many days as the club's rules name for a warning or a removal, for a
  * channel: since the day before on which somebody looked. It tells of nobody who is away, safe, new or not known.
  */
-export async function composeInactive(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+export async function composeInactive(
+  ...[context, channel, message]: Parameters<Compose>
+): Promise<(() => Draft) | null> {
   const { db, clock } = context
   const { day } = TOLD_DAY.parse(message.payload)
   const before = await seenBefore(db, channel.desk, day)
   if (before === null) return null
   const desk = deskOfClub(channel.desk)
   const [club, { watched, judged }, earlier, { rules }] = await Promise.all([
-    clubOf(context, channel.desk),
+    clubOf(context, channel),
     judgeDesk(context, desk, endOfDay(day)),
     judgeDesk(context, desk, endOfDay(before)),
     readRules(context, desk),
@@ -241,10 +244,13 @@ export async function composeInactive(...[context, channel, message]: Parameters
     return crossed && (suggestion === 'warn' || suggestion === 'remove')
   })
   if (reached.length === 0) return null
-  const lines = reached.map(({ member, figures }) => {
-    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${daysText(figures.days_silent ?? 0, figures.silent_at_least)}`
-  })
-  return { embeds: [{ title: `Silent in ${club.name}`, url: club.url, lines }] }
+  return () => {
+    const lines = reached.map(({ member, figures }) => {
+      const days = daysText(figures.days_silent ?? 0, figures.silent_at_least)
+      return t('discord.silentFor', { who: plainMarkdown(nameOrTag(member.name, member.tag)), days })
+    })
+    return { embeds: [{ title: t('discord.silentIn', { club: club.name }), url: club.url, lines }] }
+  }
 }
 
 const endOfDay = (day: CalendarDay) => new Date(Date.parse(addDays(day, 1)) - 1)

@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { firstOf, reachedInShort } from '#server/metrics/club-week.ts'
-import { type MailComposers, pageAddress, queueMail, sendsMail } from '#server/reach/mail.ts'
+import { namesOf, playFacts, reachedInShort, weekHeadline } from '#server/metrics/club-week.ts'
+import { callAddress, type MailComposers, pageAddress, queueMail, sendsMail } from '#server/reach/mail.ts'
 import { makeLink } from '#server/reach/mail-links.ts'
 import { type MailPart, nameInMail } from '#server/reach/mail-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
-import type { getPublishedWeek } from '#shared/contract/weeks.ts'
 import { addDays, calendarDay, dayInWords, dayOf, HOUR_MS } from '#shared/days.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { admitUser } from '../http/shared-rate-limit.ts'
 import { userDesks } from './open-desk.ts'
 import { readStored } from './weeks.ts'
@@ -125,35 +125,33 @@ export async function mailDueWeeks(context: Context): Promise<void> {
   }
 }
 
-const WHY = 'You get this mail because you asked Delphin for it.'
-
 /** The mails about reports. Who stopped them in the meantime gets none. */
 export const weekMails = {
   week_wanted: async (context, { owner, facts: { club = '' } }) => {
     if (!(await isAsked(context, owner.userId, club))) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'week', clubTag: club })
-    return {
-      subject: "Confirm: a club's weekly report from Delphin",
+    return () => ({
+      subject: t('mail.weekWantedSubject'),
       parts: [
-        `Somebody who is signed in with this address wants the weekly report of the club ${club} by mail.`,
-        { link: 'Send me the report', to: pageAddress(context, `/confirm#${secret}`) },
-        'The link works for seven days. If it was not you, do nothing: no report will come.',
+        t('mail.weekWanted', { club }),
+        { link: t('mail.weekWantedLink'), to: pageAddress(context, `/confirm#${secret}`) },
+        t('mail.weekWantedEnd'),
       ],
-      why: WHY,
-    }
+      why: t('mail.whyAsked'),
+    })
   },
   week: async (context, { owner, facts: { club = '', week = '' } }) => {
     const [asked, report] = [await isAsked(context, owner.userId, club), await readStored(context, club, week)]
     if (!asked || report === null) return null
     const secret = await makeLink(context, { userId: owner.userId, purpose: 'unsubscribe', clubTag: club })
     const page = `/week/${tagInPath(club)}?date=${week}`
-    return {
-      subject: `The week of ${nameInMail(report.club_name)}`,
-      parts: [...weekParts(report), { link: 'Open the report', to: pageAddress(context, page) }],
-      why: WHY,
+    return () => ({
+      subject: t('mail.weekSubject', { club: nameInMail(report.fields.club_name) }),
+      parts: [...weekParts(report), { link: t('mail.weekLink'), to: pageAddress(context, page) }],
+      why: t('mail.whyAsked'),
       stop: pageAddress(context, `/unsubscribe#${secret}`),
-      unsubscribe: pageAddress(context, `/api/auth/unsubscribe/${secret}`),
-    }
+      unsubscribe: callAddress(context, `/api/auth/unsubscribe/${secret}`),
+    })
   },
 } satisfies Partial<MailComposers>
 
@@ -167,29 +165,26 @@ async function isAsked({ db }: Context, userId: number, tag: string): Promise<bo
   return row !== undefined
 }
 
-type Report = Output<typeof getPublishedWeek>
+type Report = NonNullable<Awaited<ReturnType<typeof readStored>>>
 
 /** The report as a mail says it. What is not known is left out. */
-function weekParts(report: Report): MailPart[] {
-  const { date, from, headline, active_share, battles, win_rate, members } = report
-  const until = addDays(calendarDay(date), -1)
-  const won = win_rate === null ? '' : `, ${win_rate}% won against people`
+function weekParts({ fields: report, week }: Report): MailPart[] {
   const facts: (readonly [string, string])[] = [
-    ['Members', formatThousands(members)],
-    ...(active_share === null ? [] : [['Active', `${active_share}% of the members`] as const]),
-    ...(battles === null ? [] : [['Battles', `${formatThousands(battles)}${won}`] as const]),
-    ...listed('Best', report.best, ({ gain }) => signed(gain, formatThousands)),
-    ...listed('Falls', report.falls, ({ gain }) => signed(gain, formatThousands)),
-    ...listed('Joined', report.joiners),
-    ...listed('Left', report.leavers),
-    ...listed('Came and left', report.came_and_left),
-    ...listed('Left and came back', report.left_and_back),
-    ...listed('Promoted', report.promoted),
-    ...listed('Personal bests', report.personal_bests, ({ trophies }) => formatThousands(trophies)),
-    ...listed('Ranked and prestige', report.reached, reachedInShort),
+    [t('mail.members'), formatThousands(report.members)],
+    ...playFacts(report),
+    ...listed(t('week.best'), report.best, ({ gain }) => signed(gain)),
+    ...listed(t('week.falls'), report.falls, ({ gain }) => signed(gain)),
+    ...listed(t('week.joined'), report.joiners),
+    ...listed(t('week.left'), report.leavers),
+    ...listed(t('week.cameAndLeft'), report.came_and_left),
+    ...listed(t('week.leftAndBack'), report.left_and_back),
+    ...listed(t('week.promoted'), report.promoted),
+    ...listed(t('week.bests'), report.personal_bests, ({ trophies }) => formatThousands(trophies)),
+    ...listed(t('week.reached'), report.reached, reachedInShort),
   ]
-  const title = `${nameInMail(report.club_name)}, ${dayInWords(from)} to ${dayInWords(until)}.`
-  return [title, headline, { facts }]
+  const club = nameInMail(report.club_name)
+  const [from, to] = [dayInWords(report.from), dayInWords(addDays(calendarDay(report.date), -1))]
+  return [t('mail.weekTitle', { club, from, to }), weekHeadline(week), { facts }]
 }
 
 /** One line with the names of a list, each with what `more` adds; none for an empty list. */
@@ -199,5 +194,5 @@ function listed<Row extends { player_name: string }>(
   more: (row: Row) => string = () => '',
 ): (readonly [string, string])[] {
   if (rows.length === 0) return []
-  return [[label, firstOf(rows.map((row) => `${nameInMail(row.player_name)} ${more(row)}`.trim()))]]
+  return [[label, namesOf(rows.map((row) => `${nameInMail(row.player_name)} ${more(row)}`.trim()))]]
 }

@@ -20,8 +20,10 @@ import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
-import { isoWeekName } from '#shared/iso-week.ts'
+import { weekCardPath } from '#shared/iso-week.ts'
+import { languageQuery } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
 import { judgeDesk } from './queue.ts'
@@ -67,7 +69,7 @@ export async function readWeek(context: Context, desk: Desk, date: string): Prom
   const row = (await storedRow(context.db, desk.key, monday)) ?? (await makeWeek(context, desk, monday))
   const { stored, published, version } = row
   const shown = await shownWeek(context.db, { desk, monday, stored, published })
-  return { ...shown.fields, queue: stored.queue, text: shown.text, version }
+  return { ...shown.fields, queue: stored.queue, text: shown.text(), version }
 }
 
 /** Throws `not_found` for a date that is no Monday, lies ahead, or before the club was known for a week. */
@@ -174,7 +176,7 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     known_days: week.known_days,
     published,
   }
-  return { fields, text: weekText({ clubName, monday, week, nameOf: names }) }
+  return { fields, text: () => weekText({ clubName, monday, week, nameOf: names }) }
 }
 
 /** Publishes a report, or makes it private again. */
@@ -217,38 +219,41 @@ export async function setPublished(
 /** A report that the owner published. Throws 404 for all others, as if there were none. */
 export async function readPublished(context: Context, tag: string, date: string): Promise<PublishedWeek> {
   const week = await readStored(context, tag, date)
-  if (week === null || !week.published) throw noWeek()
-  return week
+  if (week === null || !week.fields.published) throw noWeek()
+  return week.fields
 }
 
 type PublishedWeek = Output<typeof getPublishedWeek>
 
-/** A report that was made, published or not; null where there is none. Who may read it, the caller decides. */
+/** A report that was made, published or not, and as it is kept; null where there is none. Who may read it, the caller decides. */
 export async function readStored(
   { db }: Pick<Context, 'db'>,
   tag: string,
   date: string,
-): Promise<PublishedWeek | null> {
+): Promise<{ fields: PublishedWeek; week: ClubWeek } | null> {
   const monday = calendarDay(date)
   const row = await storedRow(db, tag, monday)
   if (row === undefined) return null
   const desk = { key: tag, clubTag: tag }
   const { fields } = await shownWeek(db, { desk, monday, ...row })
-  return fields
+  return { fields, week: row.stored.week }
 }
 
 /** The report of a week for a channel of the club, in the names of today; null where there is none any more. */
-export async function composeWeek(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+export async function composeWeek(...[context, channel, message]: Parameters<Compose>): Promise<(() => Draft) | null> {
   const monday = z.object({ week: dateColumn }).parse(message.payload).week
   const row = await storedRow(context.db, channel.desk, monday)
   if (row === undefined) return null
-  const { name, url } = await clubOf(context, channel.desk)
+  const { name, url, site } = await clubOf(context, channel)
   const desk = { key: channel.desk, clubTag: channel.desk }
   const { text } = await shownWeek(context.db, { desk, monday, ...row, published: false })
-  // The first line is the club's name with the days.
-  const lines = text.split('\n').slice(1)
-  const picture = url === null ? {} : { image: `${url}/week/${isoWeekName(addDays(monday, -WEEK))}.png` }
-  return { embeds: [{ title: `${name}, week to ${dayInWords(addDays(monday, -1))}`, url, lines, ...picture }] }
+  const picture = weekCardPath('club', channel.desk, addDays(monday, -WEEK)) + languageQuery(channel.language)
+  return () => {
+    const title = t('discord.weekOf', { club: name, day: dayInWords(addDays(monday, -1)) })
+    // The first line is the club's name with the days.
+    const lines = text().split('\n').slice(1)
+    return { embeds: [{ title, url, lines, ...(site === null ? {} : { image: site + picture }) }] }
+  }
 }
 
 /**

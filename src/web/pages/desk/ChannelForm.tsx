@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CHANNEL_POSTS } from '#shared/desk.ts'
+import { LANGUAGES } from '#shared/languages.ts'
+import { pageLanguage } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,20 +37,18 @@ export const POST_WORDS: Record<Post, string> = {
 
 const USUAL_POSTS: readonly Post[] = ['joined', 'left', 'role', 'blacklisted', 'week']
 
-const LANGUAGE_NAMES: Record<Channel['language'], string> = { en: 'English' }
-
 /** What leaders choose about a channel. */
 export type ChannelValues = Pick<Channel, 'name' | 'posts' | 'language' | 'time_zone' | 'quiet_hours'>
 
 /** What a channel has now; what is usual for a new one. */
-export function valuesOf({ languages, time_zone }: Channels, channel: Channel | null): ChannelValues {
+export function valuesOf({ time_zone }: Channels, channel: Channel | null): ChannelValues {
   if (channel !== null) {
     const { name, posts, language, quiet_hours } = channel
     return { name, posts, language, time_zone: channel.time_zone, quiet_hours }
   }
   // A desk without a zone of its own counts in UTC, where few leaders live.
   const zone = time_zone === 'UTC' ? ownTimeZone() : time_zone
-  return { name: '', posts: [...USUAL_POSTS], language: languages[0] ?? 'en', time_zone: zone, quiet_hours: null }
+  return { name: '', posts: [...USUAL_POSTS], language: pageLanguage(), time_zone: zone, quiet_hours: null }
 }
 
 type Problems = Record<string, string>
@@ -120,7 +120,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
           <Select
             label="Language"
             value={values.language}
-            choices={data.languages.map((each) => [each, LANGUAGE_NAMES[each]] as const)}
+            choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
             onChange={(language) => set({ language })}
           />
         )}
