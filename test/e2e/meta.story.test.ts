@@ -60,7 +60,7 @@ it.each(isWholeRun ? [1280, 390] : [390])(
     await page.getByText('1 map not in rotation').click()
     await shows(page, 'Map 15000005', 'Too few battles')
     await page.getByRole('button', { name: 'What is Win rate of a brawler?' }).click()
-    await shows(page, 'How many of 100 battles an average player wins with this brawler.')
+    await shows(page, 'Of 100 battles, those that an average player wins with it.')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: "Belle's Rock" }).click()
     await page.waitForURL('**/meta/map/15000053')
@@ -126,7 +126,7 @@ it.each(isWholeRun ? [1280, 390] : [1280])(
     const best = page.getByRole('region', { name: 'Who plays it best' })
     await best.hover()
     expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')
-    await shows(page, 'trophy battles against people since', '72%', '67 to 89%, fairly sure')
+    await shows(page, /^Trophies, all trophies, against people, since /, '72%', '67 to 89%, fairly sure')
     await best.getByRole('button', { name: /^What is Win rate.*Ada/ }).click()
     await shows(page, 'Usual rate', '56%', '25 battles', '67.0 to 88.8%')
   },
