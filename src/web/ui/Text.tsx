@@ -43,3 +43,6 @@ function elementsOf(text: string, values: Record<string, unknown>): ReactNode {
     </>
   )
 }
+
+/** For what only a screen reader says of a text: `Open<said> {name}</said>`. */
+export const saidOnly = (content: ReactNode) => <span className="sr-only">{content}</span>

@@ -2,8 +2,9 @@ import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -12,6 +13,7 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   activeFilters,
   BROWSE_WORDS,
@@ -36,7 +38,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   })
   const sort = (
     <Select
-      label="Sort by"
+      label={t('browse.sortBy')}
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
       className="grow basis-28 sm:ms-auto sm:flex-none"
@@ -46,17 +48,17 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-hero font-extrabold outline-none">
-        {BROWSE_WORDS[kind].title}
+        {t(BROWSE_WORDS[kind].title)}
       </h1>
       <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
       <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <aside
-          aria-label="Filters"
+          aria-label={t('browse.filters')}
           className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
         >
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />
         </aside>
-        <section aria-label={BROWSE_WORDS[kind].title} className="min-w-0">
+        <section aria-label={t(BROWSE_WORDS[kind].title)} className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <FilterSheet active={activeFilters(search).length} className="lg:hidden">
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
@@ -73,9 +75,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
             }}
           />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (
-            <p className="mb-3 max-w-prose text-sm text-mut">
-              Tracked players only, as their profiles told it in the last two months. Unknown ones come last.
-            </p>
+            <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
           )}
           <Results kind={kind} list={list} page={search.page ?? 1} />
         </section>
@@ -106,24 +106,28 @@ type TotalLineProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/
 function TotalLine({ kind, list: { data, isPlaceholderData }, filtered }: TotalLineProps) {
   return (
     <p role="status" className="mb-3 min-h-6 text-mut sm:mt-1 sm:mb-5">
-      {data && !isPlaceholderData && `${totalWords(kind, data, filtered)}${shownWords(data)}`}
-      {isPlaceholderData && 'Loading…'}
+      {data && !isPlaceholderData && totalWords(kind, data, filtered)}
+      {isPlaceholderData && t('browse.loading')}
     </p>
   )
 }
 
 type Totals = Pick<Answer<'GET /api/browse/entities'>, 'page' | 'total_entities' | 'more_than_total'>
 
-function totalWords(kind: EntityType, { total_entities: total, more_than_total }: Totals, filtered: boolean): string {
-  const words = count(total, `${filtered ? 'matching' : 'tracked'} ${kind}`)
-  // Another server may leave the field out.
-  return more_than_total === true ? words.replace(' ', '+ ') : words
-}
+const TOTALS = {
+  club: { tracked: 'browse.trackedClubs', matching: 'browse.matchingClubs' },
+  player: { tracked: 'browse.trackedPlayers', matching: 'browse.matchingPlayers' },
+} as const
 
-function shownWords({ page, total_entities: total }: Totals): string {
+/** `60 tracked clubs, 25 to 48`. */
+function totalWords(kind: EntityType, { page, total_entities: count, more_than_total }: Totals, filtered: boolean) {
+  // Another server may leave the field out.
+  const plus = more_than_total === true ? '+' : ''
+  const total = t(TOTALS[kind][filtered ? 'matching' : 'tracked'], { count, plus })
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1
-  if (total <= BROWSE_PAGE_SIZE || first > total) return ''
-  return `, ${formatThousands(first)} to ${formatThousands(Math.min(total, page * BROWSE_PAGE_SIZE))}`
+  if (count <= BROWSE_PAGE_SIZE || first > count) return total
+  const last = Math.min(count, page * BROWSE_PAGE_SIZE)
+  return t('browse.shown', { total, from: formatThousands(first), to: formatThousands(last) })
 }
 
 const SCORES = {
@@ -134,8 +138,8 @@ const SCORES = {
 /** Explains the figures on the cards, once for all of them. */
 function CardNotes({ kind }: { kind: EntityType }) {
   return (
-    <Explain label="the figures on a card" title="On each card">
-      <p>The line and the change: trophies of the last 7 days. A gap: nobody looked that day.</p>
+    <Explain label={t('browse.cardFigures')} title={t('browse.onCard')}>
+      <p>{t('browse.cardNote')}</p>
       {SCORES[kind].map((score) => (
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}
@@ -153,19 +157,18 @@ function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="mb-3 flex flex-wrap items-center gap-2">
+    <ul aria-label={t('browse.activeFilters')} className="mb-3 flex flex-wrap items-center gap-2">
       {filters.map(({ name, label, without }) => (
         <li key={name} className="max-w-full">
           <button type="button" onClick={() => onSearch(without)} className={CHIP}>
-            <span className="sr-only">Remove filter </span>
-            <bdi className="truncate">{label}</bdi>
+            <Text id="browse.remove" values={{ filter: <bdi className="truncate">{label}</bdi>, said: saidOnly }} />
             <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
           </button>
         </li>
       ))}
       <li className="lg:hidden">
         <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
-          Clear all ({filters.length})
+          {t('browse.clearAll', { count: filters.length })}
         </button>
       </li>
     </ul>

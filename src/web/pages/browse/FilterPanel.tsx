@@ -5,11 +5,13 @@ import { TROPHY_RANGES } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { wholeNumberOf } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, Select } from '#web/ui/ChoiceChips.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   ACTIVITIES,
   ACTIVITY_WORDS,
@@ -25,6 +27,7 @@ import {
   MEMBERSHIPS,
   NO_FILTERS,
   rangeSearch,
+  rangeWords,
 } from './browse-search.ts'
 
 export type FilterProps = {
@@ -52,18 +55,18 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
     <div className="grid gap-4.5">
       <NameSearch kind={kind} value={search.search ?? ''} onChange={(name) => onSearch({ search: name }, true)} />
       <ChoiceChips
-        legend="Region"
+        legend={t('ui.region')}
         value={search.region ?? 'global'}
         choices={REGIONS.map((region) => [region, describeCount(regionName(region), counts?.regions[region])] as const)}
         onChange={(region) => onSearch({ region: region === 'global' ? undefined : region })}
       />
       <ChoiceChips
-        legend="Activity"
+        legend={t('ui.activity')}
         value={search.activity ?? 'any'}
         choices={[
-          ['any', 'Any'],
+          ['any', t('ui.any')],
           ...ACTIVITIES.map(
-            (level) => [level, describeCount(ACTIVITY_WORDS[level], counts?.activities[level])] as const,
+            (level) => [level, describeCount(t(ACTIVITY_WORDS[level]), counts?.activities[level])] as const,
           ),
         ]}
         onChange={(activity) => onSearch({ activity: activity === 'any' ? undefined : activity })}
@@ -81,13 +84,14 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         onClick={() => setMore(!more)}
         className="inline-flex min-h-11 items-center gap-1.5 justify-self-start text-sm font-semibold text-acc"
       >
-        {more ? 'Less' : 'More'}
-        <span className="sr-only"> filters</span>
+        <span>
+          <Text id={more ? 'browse.less' : 'browse.more'} values={{ said: saidOnly }} />
+        </span>
         <ChevronDown size={16} aria-hidden="true" className={`transition-transform ${more ? 'rotate-180' : ''}`} />
       </button>
       {filters.length > 0 && (
         <Button variant="quiet" onClick={clear} className="lg:sticky lg:bottom-0">
-          Clear all ({filters.length})
+          {t('browse.clearAll', { count: filters.length })}
         </Button>
       )}
     </div>
@@ -101,20 +105,22 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
   return (
     <>
       <ChoiceChips
-        legend="Trophies"
+        legend={t('ui.trophies')}
         value={search.trophyMin === undefined || search.trophyMax === undefined ? 'any' : chosenRange(search)}
         choices={[
-          ['any', 'Any'],
-          ...TROPHY_RANGES.map(({ label }) => [label, describeCount(label, counts?.ranges[label])] as const),
+          ['any', t('ui.any')],
+          ...TROPHY_RANGES.map(
+            ({ label, min, max }) => [label, describeCount(rangeWords(min, max), counts?.ranges[label])] as const,
+          ),
         ]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
       {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}
       {kind === 'player' && (
         <ChoiceChips
-          legend="Membership"
+          legend={t('browse.membership')}
           value={search.membership ?? 'any'}
-          choices={[['any', 'Any'], ...MEMBERSHIPS.map((each) => [each, MEMBERSHIP_WORDS[each]] as const)]}
+          choices={[['any', t('ui.any')], ...MEMBERSHIPS.map((each) => [each, t(MEMBERSHIP_WORDS[each])] as const)]}
           onChange={(membership) => onSearch({ membership: membership === 'any' ? undefined : membership })}
         />
       )}
@@ -131,28 +137,28 @@ function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Om
   return (
     <>
       <ChoiceChips
-        legend="Getting in"
+        legend={t('browse.gettingIn')}
         value={entry ?? 'any'}
         choices={[
-          ['any', 'Any'],
-          ...ENTRIES.map((each) => [each, describeCount(ENTRY_WORDS[each], counts?.entries[each])] as const),
+          ['any', t('ui.any')],
+          ...ENTRIES.map((each) => [each, describeCount(t(ENTRY_WORDS[each]), counts?.entries[each])] as const),
         ]}
         onChange={(next) => onSearch({ entry: next === 'any' ? undefined : next })}
       />
       <ChoiceChips
-        legend="Seats"
+        legend={t('browse.seats')}
         value={seats ?? 'any'}
         choices={[
-          ['any', 'Any'],
-          ['free', describeCount('Free', counts?.free_seats)],
+          ['any', t('ui.any')],
+          ['free', describeCount(t('browse.free'), counts?.free_seats)],
         ]}
         onChange={(next) => onSearch({ seats: next === 'any' ? undefined : next })}
       />
       <Bar value={bar} met={counts?.bar_met} onChange={(next) => onSearch({ bar: next }, true)} />
       <Select
-        label="Country"
+        label={t('ui.country')}
         value={country ?? ''}
-        choices={[['', 'Any'], ...listed]}
+        choices={[['', t('ui.any')], ...listed]}
         onChange={(next) => onSearch({ country: next === '' ? undefined : next })}
         className="flex-col items-stretch!"
       />
@@ -177,7 +183,7 @@ function Bar({ value, met, onChange }: BarProps) {
       }}
     >
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {describeCount('My trophies meet the bar', met)}
+        {describeCount(t('browse.meetBar'), met)}
       </label>
       <input
         key={value}
@@ -187,7 +193,7 @@ function Bar({ value, met, onChange }: BarProps) {
         autoComplete="off"
         maxLength={7}
         defaultValue={value}
-        placeholder="My trophies"
+        placeholder={t('browse.myTrophies')}
         onBlur={(event) => event.currentTarget.form?.requestSubmit()}
         className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
       />
@@ -234,7 +240,7 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {BROWSE_WORDS[kind].search}
+        {t(BROWSE_WORDS[kind].search)}
       </label>
       <input
         id={id}
@@ -244,7 +250,7 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search by name"
+        placeholder={t('browse.byName')}
         className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
       />
     </div>

@@ -8,6 +8,7 @@ import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
 import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { useMine } from '#web/app/mine.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -19,6 +20,7 @@ import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { Sparkline } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
@@ -29,21 +31,21 @@ const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
-  const { plural, empty } = BROWSE_WORDS[kind]
+  const words = BROWSE_WORDS[kind]
   const mine = useMine(kind)?.tag
   if (list.isPending) {
     const item = 'h-32 rounded-lg'
-    return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
+    return <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
   const cards = [...(list.data.clubs ?? []).map(clubFacts), ...(list.data.players ?? []).map(playerFacts)]
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
-    if (pages === 0) return <EmptyState title={empty} hint="Try fewer filters. A tag that you search is tracked." />
+    if (pages === 0) return <EmptyState title={t(words.empty)} hint={t('browse.fewer')} />
     return (
-      <EmptyState title="This page does not exist">
+      <EmptyState title={t('browse.noPage')}>
         <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
-          Last page
+          {t('browse.lastPage')}
         </Link>
       </EmptyState>
     )
@@ -60,27 +62,27 @@ export function Results({ kind, list, page }: ResultsProps) {
           />
         ))}
       </ul>
-      <Pagination label={`Pages of ${plural}`} page={page} pages={pages} />
+      <Pagination label={t(words.pages)} page={page} pages={pages} />
     </div>
   )
 }
 
 /** The status of a refusal; otherwise why there is no answer, in words. */
-function reasonOf(error: Error | null): string | number | undefined {
-  if (!(error instanceof ApiError) || error.status === 0) return error?.message
-  return error.code === 'unreadable' ? 'unreadable answer' : error.status
+function reasonOf(error: Error | null): string {
+  if (!(error instanceof ApiError) || error.status === 0) return error?.message ?? ''
+  return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
 }
 
 function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsProps, 'page'>) {
   return (
     <ErrorState
-      title="Unable to load data"
-      message={`Failed to fetch ${BROWSE_WORDS[kind].plural}: ${reasonOf(error)}`}
+      title={t('browse.failure')}
+      message={t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
       <Link to="/" className={buttonStyle('outline')}>
-        Back to Home
+        {t('ui.backHome')}
       </Link>
     </ErrorState>
   )
@@ -149,12 +151,7 @@ function BrowseCard({
             <PlayerName name={shown} className="line-clamp-2 text-left wrap-anywhere" />
           </Link>
           <p className="truncate text-sm text-mut">
-            {seats && (
-              <>
-                {seats}
-                <span className="sr-only"> members</span>
-              </>
-            )}
+            {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
               <span key={part}>
                 {(position > 0 || seats) && ' · '}
@@ -165,8 +162,7 @@ function BrowseCard({
         </div>
         <div className="text-right whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
-            {abbreviate(trophies)}
-            <span className="sr-only"> trophies</span>
+            <Text id="browse.trophies" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
           <Week closes={week} />
         </div>
@@ -179,7 +175,9 @@ function BrowseCard({
           ))}
         </dl>
       )}
-      {(state || visited > 0) && <p className="text-sm text-mut">{state ?? `Popularity ${visited}`}</p>}
+      {(state || visited > 0) && (
+        <p className="text-sm text-mut">{state ?? t('browse.popularityOf', { score: visited })}</p>
+      )}
     </li>
   )
 }
@@ -194,7 +192,10 @@ function Week({ closes }: { closes: readonly (number | null)[] }) {
           <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
           <p className="text-sm">
             <Trend {...trendOf(change.trophies, signed(change.trophies, abbreviate))} />
-            <span className={change.days < FULL_WEEK ? 'text-mut' : 'sr-only'}> in {change.days} d</span>
+            <span className={change.days < FULL_WEEK ? 'text-mut' : 'sr-only'}>
+              {' '}
+              {t('browse.inDays', { days: change.days })}
+            </span>
           </p>
         </>
       )}
@@ -243,8 +244,6 @@ function weekOf({ trophies_7d }: Partial<Pick<Club, 'trophies_7d'>>): CardFacts[
 
 type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
 
-const LEARNING = 'Learning: needs 7 days'
-
 function clubFacts(club: Club): CardFacts {
   return {
     to: '/club/$tag',
@@ -257,7 +256,7 @@ function clubFacts(club: Club): CardFacts {
     week: weekOf(club),
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
-    state: club.analytics_available ? null : LEARNING,
+    state: club.analytics_available ? null : t('browse.learning'),
   }
 }
 
@@ -268,7 +267,7 @@ function entryOf({ entry, required_trophies: bar }: Club): string | null {
 }
 
 function activeOf({ active_members: active, known_members: known }: Club): string {
-  return active !== null && known ? `${active} of ${known} active` : 'Activity'
+  return active !== null && known ? t('browse.activeOf', { active, known }) : t('ui.activity')
 }
 
 function playerFacts(player: Player): CardFacts {
@@ -279,24 +278,26 @@ function playerFacts(player: Player): CardFacts {
     tag: player.player_tag,
     name: player.player_name,
     seats: null,
-    about: [player.club_name ?? 'No club', ...countryOf(player)],
+    about: [player.club_name ?? t('ui.noClub'), ...countryOf(player)],
     offer: laddersOf(player),
     trophies: player.trophies,
     week: weekOf(player),
     scores: judged
       ? [
-          { label: 'Performance', score: performance, kind: 'score' },
-          { label: 'Activity', score: activity, kind: 'activity' },
+          { label: t('ui.performance'), score: performance, kind: 'score' },
+          { label: t('ui.activity'), score: activity, kind: 'activity' },
         ]
       : [],
     popularity: player.popularity_score,
-    state: judged ? null : analytics_available && activity !== null ? 'Silent for 14+ days' : LEARNING,
+    state: judged ? null : analytics_available && activity !== null ? t('browse.silent') : t('browse.learning'),
   }
 }
 
 function laddersOf({ ranked, prestige }: Player): string | null {
   const standing = ranked && [ranked.tier, ranked.rating === null ? null : formatThousands(ranked.rating)]
-  const known = [...(standing ?? []), prestige === null ? null : `Prestige ${prestige}`].filter((part) => part !== null)
+  const known = [...(standing ?? []), prestige === null ? null : t('browse.prestigeOf', { prestige })].filter(
+    (part) => part !== null,
+  )
   return known.length === 0 ? null : known.join(' · ')
 }
 

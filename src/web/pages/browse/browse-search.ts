@@ -4,6 +4,7 @@ import { abbreviate, formatThousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 
@@ -76,18 +77,18 @@ function nameOf(text: unknown): string | undefined {
   return name === '' ? undefined : name
 }
 
-const SORT_WORDS: Record<Sort, string> = {
-  popularity: 'Popularity',
-  trophies: 'Trophies',
-  performance_score: 'Performance score',
-  ranked: 'Ranked rating',
-  prestige: 'Prestige',
-  member_count: 'Members',
-  activity_score: 'Activity score',
-  name: 'Name, A to Z',
-  created_date: 'Newest here',
-  growth: 'Growth in 7 days',
-}
+const SORT_WORDS = {
+  popularity: 'browse.popularity',
+  trophies: 'ui.trophies',
+  performance_score: 'browse.byPerformance',
+  ranked: 'browse.byRanked',
+  prestige: 'browse.byPrestige',
+  member_count: 'ui.members',
+  activity_score: 'browse.byActivity',
+  name: 'browse.sortedByName',
+  created_date: 'browse.newest',
+  growth: 'browse.growth',
+} as const satisfies Record<Sort, PlainTextId>
 
 /** The orders that a list offers, as the address and the server name them, the default first. */
 export function sortsOf(kind: EntityType): readonly Sort[] {
@@ -96,13 +97,19 @@ export function sortsOf(kind: EntityType): readonly Sort[] {
 
 /** The orders that a list offers, with their names. */
 export function sortChoices(kind: EntityType): (readonly [Sort, string])[] {
-  return sortsOf(kind).map((sort) => [sort, SORT_WORDS[sort]])
+  return sortsOf(kind).map((sort) => [sort, t(SORT_WORDS[sort])])
 }
 
-export const ACTIVITY_WORDS = { high: 'High (80%+)', medium: 'Medium (50-79%)', low: 'Low (below 50%)' } as const
-export const MEMBERSHIP_WORDS = { member: 'In a club', independent: 'Independent' } as const
+/** The words of each choice, and those of the filter in force. */
+export const ACTIVITY_WORDS = { high: 'browse.high', medium: 'browse.medium', low: 'browse.low' } as const
+const ACTIVITY_FILTERS = {
+  high: 'browse.activityHigh',
+  medium: 'browse.activityMedium',
+  low: 'browse.activityLow',
+} as const
+export const MEMBERSHIP_WORDS = { member: 'browse.inClub', independent: 'browse.independent' } as const
 
-export const ENTRY_WORDS = { open: 'Open', inviteOnly: 'By invitation' } as const
+export const ENTRY_WORDS = { open: 'browse.open', inviteOnly: 'browse.byInvitation' } as const
 export const ENTRIES = ['open', 'inviteOnly'] as const
 
 type ActiveFilter = {
@@ -130,31 +137,37 @@ export const NO_FILTERS: BrowseSearch = {
 /** The filters in force, each with its label. */
 export function activeFilters(search: BrowseSearch): ActiveFilter[] {
   const { region, activity, membership, entry, seats, bar, country } = search
-  const range = trophyWords(search)
+  const range = rangeWords(search.trophyMin, search.trophyMax)
   const found: (ActiveFilter | false | undefined | '' | null)[] = [
-    search.search && { name: 'search', label: `“${search.search}”`, without: { search: undefined } },
+    search.search && {
+      name: 'search',
+      label: t('browse.nameFilter', { name: search.search }),
+      without: { search: undefined },
+    },
     region && { name: 'region', label: regionName(region), without: { region: undefined } },
     activity && {
       name: 'activity',
-      label: `Activity ${ACTIVITY_WORDS[activity].toLowerCase()}`,
+      label: t(ACTIVITY_FILTERS[activity]),
       without: { activity: undefined },
     },
-    membership && { name: 'membership', label: MEMBERSHIP_WORDS[membership], without: { membership: undefined } },
-    range && { name: 'trophies', label: `${range} trophies`, without: NO_TROPHIES },
-    entry && { name: 'entry', label: ENTRY_WORDS[entry], without: { entry: undefined } },
-    seats && { name: 'seats', label: 'With a free seat', without: { seats: undefined } },
-    bar !== undefined && { name: 'bar', label: `Bar met with ${abbreviate(bar)}`, without: { bar: undefined } },
+    membership && { name: 'membership', label: t(MEMBERSHIP_WORDS[membership]), without: { membership: undefined } },
+    range && { name: 'trophies', label: t('browse.range', { range }), without: NO_TROPHIES },
+    entry && { name: 'entry', label: t(ENTRY_WORDS[entry]), without: { entry: undefined } },
+    seats && { name: 'seats', label: t('browse.freeSeat'), without: { seats: undefined } },
+    bar !== undefined && {
+      name: 'bar',
+      label: t('browse.barMet', { trophies: abbreviate(bar) }),
+      without: { bar: undefined },
+    },
     country && { name: 'country', label: countryName(country), without: { country: undefined } },
   ]
   return found.filter((filter) => typeof filter === 'object' && filter !== null)
 }
 
-/** The range of trophies in force, by its label or its ends; null without both ends. */
-function trophyWords({ trophyMin, trophyMax }: BrowseSearch): string | null {
-  const filter = trophyFilter(trophyMin, trophyMax)
-  if (filter === null) return null
-  const known = chosenRange({ trophyMin, trophyMax })
-  if (known) return known
+/** A range of trophies by its ends: `5k-15k`, `25k+`; nothing without both ends. */
+export function rangeWords(min: number | undefined, max: number | undefined): string {
+  const filter = trophyFilter(min, max)
+  if (filter === null) return ''
   return filter.max === null ? `${abbreviate(filter.min)}+` : `${abbreviate(filter.min)}-${abbreviate(filter.max)}`
 }
 
@@ -169,19 +182,23 @@ export function rangeSearch(label: string): BrowseSearch {
   return range ? { trophyMin: range.min, trophyMax: range.max } : NO_TROPHIES
 }
 
-/** The words of a browse page, by what it lists. */
+/** The texts of a browse page, by what it lists. */
 export const BROWSE_WORDS = {
   club: {
-    title: 'Browse Clubs',
-    plural: 'clubs',
-    empty: 'No clubs found matching your criteria',
-    search: 'Club name',
+    title: 'pages.clubs',
+    loading: 'browse.loadingClubs',
+    failed: 'browse.clubsFailed',
+    empty: 'browse.noClubs',
+    pages: 'browse.pagesOfClubs',
+    search: 'browse.clubName',
   },
   player: {
-    title: 'Browse Players',
-    plural: 'players',
-    empty: 'No players found matching your criteria',
-    search: 'Player name',
+    title: 'pages.players',
+    loading: 'browse.loadingPlayers',
+    failed: 'browse.playersFailed',
+    empty: 'browse.noPlayers',
+    pages: 'browse.pagesOfPlayers',
+    search: 'browse.playerName',
   },
 } as const
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
@@ -13,19 +14,19 @@ export function CallToAction() {
     >
       <div className="max-w-xl">
         <h2 id="start" className="text-xl font-semibold">
-          {isAuthenticated ? 'Pick up where you left off' : 'Search without a limit'}
+          {isAuthenticated ? t('home.pickUp') : t('home.noLimit')}
         </h2>
       </div>
       <div className="flex flex-wrap gap-3">
         {isAuthenticated ? (
           <Link to="/dashboard" className={buttonStyle()}>
-            Open Dashboard
+            {t('home.openDashboard')}
           </Link>
         ) : (
-          <Button onClick={() => open('register')}>Sign Up</Button>
+          <Button onClick={() => open('register')}>{t('ui.signUp')}</Button>
         )}
         <Link to="/browse/clubs" className={buttonStyle('outline')}>
-          Browse Clubs
+          {t('pages.clubs')}
         </Link>
       </div>
     </section>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { CLUB_SEATS } from '#shared/desk.ts'
-import { abbreviate, count } from '#shared/number-format.ts'
+import { abbreviate } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Sparkline } from '#web/ui/Sparkline.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number } & Week
 type Week = { trophies_7d?: readonly (number | null)[] }
@@ -18,7 +20,7 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
       to="/club/$tag"
       tag={tag}
       name={plainName(club_name)}
-      about={leads ? count(member_count, 'member') : <Seats members={member_count} />}
+      about={leads ? t('home.members', { count: member_count }) : <Seats members={member_count} />}
       figure={abbreviate(trophies)}
       week={week}
       leads={leads}
@@ -27,12 +29,7 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
 }
 
 function Seats({ members }: { members: number }) {
-  return (
-    <>
-      {members}/{CLUB_SEATS}
-      <span className="sr-only"> members</span>
-    </>
-  )
+  return <Text id="home.seats" values={{ members: String(members), seats: CLUB_SEATS, said: saidOnly }} />
 }
 
 type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null } & Week
@@ -45,7 +42,7 @@ export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boo
       to="/player/$tag"
       tag={tag}
       name={plainName(player_name)}
-      about={<bdi>{club_name ? plainName(club_name) : 'No club'}</bdi>}
+      about={<bdi>{club_name ? plainName(club_name) : t('ui.noClub')}</bdi>}
       figure={abbreviate(trophies)}
       week={week}
       leads={leads}
@@ -84,7 +81,7 @@ function EntityCard({ to, tag, name, about, figure, week, leads }: EntityCardPro
       </span>
       <span className="shrink-0 text-right whitespace-nowrap">
         <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{figure}</span>
-        <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>trophies</span>
+        <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>{t('home.trophies')}</span>
         {!leads && <Sparkline values={week} className="h-4 w-16" />}
       </span>
     </Link>

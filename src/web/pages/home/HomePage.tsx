@@ -1,7 +1,8 @@
 import { type ReactElement, Suspense, useState } from 'react'
 import { SECOND_MS } from '#shared/days.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { percent } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
@@ -13,6 +14,7 @@ import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '#web/ui/Notice.tsx'
 import { useNow, useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { CallToAction } from './CallToAction.tsx'
 import { ClubCard, PlayerCard } from './EntityCard.tsx'
 
@@ -44,11 +46,11 @@ export function HomePage() {
       <Hero />
       {failure ? (
         <ErrorState
-          title="Unable to load platform data"
-          message={`${failure.message || 'Failed to load homepage data'} Try to refresh the page.`}
+          title={t('home.failure')}
+          message={`${failure.message || t('home.failed')} ${t('home.tryRefresh')}`}
           onRetry={reload}
           retrying={stats.isFetching || entities.isFetching}
-          retryLabel="Refresh"
+          retryLabel={t('ui.refresh')}
         />
       ) : (
         <>
@@ -57,9 +59,9 @@ export function HomePage() {
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
           <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
             <Featured
-              title="Featured Clubs"
+              title={t('home.featuredClubs')}
               to="/browse/clubs"
-              empty="No featured clubs available"
+              empty={t('home.noFeaturedClubs')}
               loading={entities.isPending}
             >
               {entities.data?.clubs?.slice(0, HOME_FEATURED).map((club, place) => (
@@ -67,9 +69,9 @@ export function HomePage() {
               ))}
             </Featured>
             <Featured
-              title="Top Players"
+              title={t('home.topPlayers')}
               to="/browse/players"
-              empty="No top players available"
+              empty={t('home.noTopPlayers')}
               loading={entities.isPending}
             >
               {entities.data?.players?.slice(0, HOME_FEATURED).map((player, place) => (
@@ -115,15 +117,11 @@ const LivingClub = lazySection(() => import('./LivingClub.tsx').then((file) => f
 
 /** What the site can tell, shown on a club of now; in words where there is no club with analytics yet. */
 function Findings({ tag }: { tag: string | undefined }) {
-  const words = (
-    <p className="max-w-prose text-mut">
-      Who plays, who is silent, who grows, when your club plays, and which brawlers win.
-    </p>
-  )
+  const words = <p className="max-w-prose text-mut">{t('home.words')}</p>
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="mb-3 text-xl font-semibold">
-        What you can find out
+        {t('home.findOut')}
       </h2>
       {tag === undefined ? words : <LivingClub key={tag} tag={tag} otherwise={words} />}
     </section>
@@ -136,10 +134,8 @@ function Hero() {
     <section className="relative pb-12 max-lg:mb-5 sm:pt-10 sm:pb-16">
       <div className="max-w-2xl">
         <Dolphin className="float-right ms-3 mt-1 h-20 w-24 -rotate-6 lg:hidden" />
-        <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
-        <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
-          Clubs and players of Brawl Stars, by tag or name.
-        </p>
+        <h1 className="text-hero font-extrabold text-balance">{t('home.title')}</h1>
+        <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">{t('home.lead')}</p>
         <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />
         </div>
@@ -199,26 +195,23 @@ type OverviewProps = { stats: Answer<'GET /api/browse/stats'> | undefined; loadi
 function PlatformOverview({ stats, loading }: OverviewProps) {
   const { clubs = 0, players = 0 } = stats?.analytics_coverage ?? {}
   const figures = [
-    ['clubs', stats?.total_clubs ?? 0],
-    ['players', stats?.total_players ?? 0],
+    ['home.clubsTracked', stats?.total_clubs ?? 0],
+    ['home.playersTracked', stats?.total_players ?? 0],
   ] as const
   return (
     <section aria-labelledby="overview" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-mut">
       <h2 id="overview" className="sr-only">
-        Platform Overview
+        {t('home.overview')}
       </h2>
       {loading && <Skeleton className="h-6 w-72" />}
       {!loading &&
-        figures.map(([what, tracked]) => (
-          <p key={what}>
-            <b className="text-ink">{formatThousands(tracked)}</b> {what} tracked
+        figures.map(([id, count]) => (
+          <p key={id}>
+            <Text id={id} values={{ count, b: (number) => <b className="text-ink">{number}</b> }} />
           </p>
         ))}
-      <Explain label="Analytics coverage">
-        <p>
-          {percent(clubs ?? 0)} of the clubs and {percent(players ?? 0)} of the players have analytics, which need 7
-          days.
-        </p>
+      <Explain label={t('home.coverage')}>
+        <p>{t('home.coverageWords', { clubs: percent(clubs ?? 0), players: percent(players ?? 0) })}</p>
       </Explain>
     </section>
   )
@@ -241,23 +234,21 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>
-          <p className="text-sm text-mut">Most viewed this week</p>
+          <p className="text-sm text-mut">{t('home.mostViewed')}</p>
         </div>
         <Link to={to} className="link tap inline-flex min-h-6 shrink-0 items-center">
-          View all<span className="sr-only"> {title}</span>
+          <Text id="home.viewAll" values={{ list: title, said: saidOnly }} />
         </Link>
       </div>
       {loading && (
         <SkeletonGroup
-          label={`Loading ${title}`}
+          label={t('home.loading', { list: title })}
           count={HOME_FEATURED}
           className="grid gap-2"
           itemClassName="h-14 rounded-lg first:h-24"
         />
       )}
-      {!loading && children.length === 0 && (
-        <EmptyState title={empty} hint="Search a tag above: tracking starts then." />
-      )}
+      {!loading && children.length === 0 && <EmptyState title={empty} hint={t('home.searchATag')} />}
       {children.length > 0 && <div className={LIST}>{children}</div>}
     </section>
   )

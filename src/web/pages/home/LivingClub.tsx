@@ -1,10 +1,10 @@
 import { ChevronRight, GalleryHorizontalEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { periodWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery, useSite } from '#web/app/queries.ts'
@@ -14,14 +14,15 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** What a visitor may want to know of a club, and the section of its page that tells it. */
 const QUESTIONS = [
-  ['Needs a look', 'attention'],
-  ['Hours', 'hours'],
-  ['Scorecards', 'scorecards'],
-  ['Similar clubs', 'similar'],
-  ['Events', 'events'],
+  ['home.needsLook', 'attention'],
+  ['home.hours', 'hours'],
+  ['home.scorecards', 'scorecards'],
+  ['home.similar', 'similar'],
+  ['home.events', 'events'],
 ] as const
 
 type Props = {
@@ -56,7 +57,7 @@ export function LivingClub({ tag, otherwise }: Props) {
               hash={section}
               className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm text-ink no-underline hover:bg-raise"
             >
-              {question}
+              {t(question)}
             </Link>
           </li>
         ))}
@@ -69,10 +70,10 @@ export function LivingClub({ tag, otherwise }: Props) {
         <Monogram seed={tag} name={name} className="size-12 rounded-md" />
         <div className="min-w-0 flex-1">
           <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
-          <p className="text-sm text-mut">{count(club.data.memberCount, 'member')}</p>
+          <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
         </div>
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-          Open<span className="sr-only"> {name}</span>
+          <Text id="home.open" values={{ name, said: saidOnly }} />
         </Link>
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -109,7 +110,7 @@ function SeasonExample({ club }: { club: Reviewed }) {
     >
       <GalleryHorizontalEnd size={28} aria-hidden="true" className="shrink-0 text-acc" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">A season in six cards</span>
+        <span className="block font-semibold">{t('home.season')}</span>
         <span className="block truncate text-sm text-mut">
           <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> · {periodWords(shown.latest_review)}
         </span>
