@@ -11,11 +11,11 @@ export function interactionsOf(clubPath: string): Interaction[] {
   return [
     {
       name: 'sort',
-      path: clubPath,
-      // Column headers sort on wide screens. On a phone a select element does.
+      // The anchor unfolds the table. Column headers sort on wide screens; on a phone a select element does.
+      path: `${clubPath}#members`,
       async act(page) {
         await page.setViewportSize(TABLET)
-        await page.locator('th button').nth(2).click()
+        await page.locator('#members th button').nth(2).click()
       },
     },
     { name: 'tab', path: '/leaderboards', act: (page) => page.getByRole('tab', { name: 'Clubs' }).click() },
