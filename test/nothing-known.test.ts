@@ -14,6 +14,7 @@ import { answerCommand } from '#server/site/sharing/slash-commands.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
 import { listDeskMembers } from '#shared/contract/desk.ts'
 import { type CalendarDay, DAY_MS } from '#shared/days.ts'
+import { readCatalogs } from '../scripts/prepare/build-texts.mjs'
 import { webBuild } from '../scripts/prepare/build-web.mjs'
 import { ask } from './ask.ts'
 import { CLUB, type Rhythms, scansOf } from './club-history.ts'
@@ -22,7 +23,7 @@ import { manualClock } from './manual-clock.ts'
 import { ABSENCES, SITUATIONS, type Situation, UNSHOWN } from './nothing-known.ts'
 import { openTestContext } from './open-context.ts'
 import { openTestStore, type TestStore } from './open-store.ts'
-import { textsOf } from './told-texts.ts'
+import { textsOf, textsOfMessage } from './told-texts.ts'
 
 // Every sentence that says none, nobody, nothing or no: whether it may be said where there is no data, too little, or an
 // outage. The table is in nothing-known.ts.
@@ -42,13 +43,20 @@ function absencesIn(files: ReturnType<typeof sourceFiles>): Map<string, string> 
   const found = new Map<string, string>()
   for (const file of files) {
     if (!TELLING.test(file.path) || !/\.tsx?$/.test(file.path) || isTest(file.path)) continue
-    for (const text of textsOf(file)) {
-      if (ABSENT.test(text) && / |^(nobody|nothing|none)$/i.test(text) && !NOT_WORDS.test(text)) {
-        found.set(text, file.path)
-      }
-    }
+    for (const text of textsOf(file)) if (isAbsence(text)) found.set(text, file.path)
   }
   return found
+}
+
+function isAbsence(text: string): boolean {
+  return ABSENT.test(text) && / |^(nobody|nothing|none)$/i.test(text) && !NOT_WORDS.test(text)
+}
+
+/** The same of the English catalogs. Errors tell what a visitor asked for. */
+async function absencesInCatalogs(): Promise<Map<string, string>> {
+  const texts = [...(await readCatalogs('.', 'en'))].filter(([id]) => !id.startsWith('error.'))
+  const said = texts.flatMap(([id, { message }]) => textsOfMessage(message).map((text) => [text, id] as const))
+  return new Map(said.filter(([text]) => isAbsence(text)))
 }
 
 const groupOf = new Map(
@@ -141,8 +149,8 @@ function shows(text: string, sentence: string): boolean {
 }
 
 describe('sentences that say that there is nothing', () => {
-  it('each have an entry in the table, and the table has no others', () => {
-    const found = absencesIn(sourceFiles())
+  it('each have an entry in the table, and the table has no others', async () => {
+    const found = new Map([...absencesIn(sourceFiles()), ...(await absencesInCatalogs())])
     const without = [...found].filter(([text]) => !groupOf.has(text)).map(([text, path]) => `${path}: ${text}`)
     expect({ without, gone: [...groupOf.keys()].filter((text) => !found.has(text)) }).toEqual({ without: [], gone: [] })
   })

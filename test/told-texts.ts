@@ -1,3 +1,4 @@
+import { type IcuNode, parseIcu } from 'pofile-ts'
 import { parseSync } from 'vite'
 import type { SourceFile } from './gates/source-files.ts'
 
@@ -27,4 +28,25 @@ function collect(node: Node, texts: string[]): void {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collect(child, texts)
   }
+}
+
+/** What a message of a catalog may say: a text for each choice of its plurals, with `…` in place of values. */
+export function textsOfMessage(message: string): string[] {
+  const { ast } = parseIcu(message)
+  return ast === null ? [] : variantsOf(ast).map((each) => each.replaceAll(/\s+/g, ' ').trim())
+}
+
+function variantsOf(nodes: readonly IcuNode[]): string[] {
+  return nodes.reduce<string[]>(
+    (texts, node) => texts.flatMap((text) => variantsOfNode(node).map((part) => text + part)),
+    [''],
+  )
+}
+
+function variantsOfNode(node: IcuNode): string[] {
+  if (node.type === 'literal') return [node.value]
+  if (node.type === 'tag') return variantsOf(node.children)
+  if (node.type === 'plural' || node.type === 'select')
+    return [...new Set(Object.values(node.options).flatMap(({ value }) => variantsOf(value)))]
+  return ['…']
 }
