@@ -64,6 +64,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerArt(fastify, context, { renderer })
   serveSiteFiles(fastify, context)
   const viewed = { club: viewNoter(context.visits, 'club'), player: viewNoter(context.visits, 'player') }
-  await servePages(server, { site: config.PUBLIC_URL, viewed, log: context.log })
+  await servePages(server, { site: config.PUBLIC_URL, texts: config.TEXTS_DIR, viewed, log: context.log })
   return fastify
 }

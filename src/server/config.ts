@@ -32,6 +32,7 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('data'),
+  TEXTS_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 200).default(8),
   BACKUP_EVERY_HOURS: wholeNumber(0, 8760).optional(),

@@ -65,14 +65,14 @@ export type ProcessState = Pick<
 >
 
 /** What one process keeps in memory, as it is when the process starts. */
-export function createProcessState(clock: Clock): ProcessState {
+export function createProcessState(clock: Clock, texts = readTexts()): ProcessState {
   return {
     counters: createCounters(),
     traffic: createTraffic(),
     storage: createStorage(),
     visits: createNotedVisits(clock),
     memory: createMemory(),
-    texts: readTexts(),
+    texts,
     announcements: createAnnouncements(),
   }
 }

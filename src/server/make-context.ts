@@ -7,6 +7,7 @@ import { createGameApi } from '#server/game/client.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
+import { readTexts } from '#server/kernel/texts.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { DEMO_UNSEEN } from '#shared/demo-world.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
@@ -28,7 +29,7 @@ type Made = { context: Context; fill: HistoryFill | null }
 
 /** Makes the context. The game's API is the real one where a token is set, else that of the demo provider. */
 export async function makeContext(config: Config, roles: Roles, parts: Parts, started: Part[]): Promise<Made> {
-  const state = createProcessState(parts.clock)
+  const state = createProcessState(parts.clock, readTexts(config.TEXTS_DIR))
   // What no language is named for is English: all of the API.
   setPageTexts(state.texts(FIRST_LANGUAGE))
   if (config.BRAWL_API_TOKEN.length > 0)

@@ -27,11 +27,11 @@ const PAGE = /^pages\/\w[\w-]*\/(\w+Page)\.tsx$/
  * Reads the compiled catalogs and finds the ids in the built scripts. Code names each id as a whole, so that the texts of
  * a page are those whose ids stand in its scripts.
  */
-export function readPageTexts(built: string, manifest: Manifest): PageTexts {
-  const catalogs = readAllMessages(join(built, 'texts'))
+export function readPageTexts(web: string, folder: string, manifest: Manifest): PageTexts {
+  const catalogs = readAllMessages(folder)
   const version = hash('sha256', JSON.stringify([...catalogs.values()]), 'hex').slice(0, 12)
   const translators = new Map([...catalogs].map(([language, all]) => [language, makeTranslator(language, all)]))
-  const idsByFile = readIds(join(built, 'web'), catalogs.get(FIRST_LANGUAGE) ?? {})
+  const idsByFile = readIds(web, catalogs.get(FIRST_LANGUAGE) ?? {})
   const ids = (keys: Iterable<string>) =>
     new Set([...keys].flatMap((key) => idsByFile.get(manifest[key]?.file ?? '') ?? []))
   const pick = (language: Language, wanted: Set<string>) =>

@@ -29,7 +29,8 @@ type Pages = { fastify: FastifyInstance; guards: Guards; reads: ReadonlyMap<stri
 type Options = {
   /** The configured address of the site. */
   site: string | undefined
-  /** Where browsers may fetch the game's art from. */
+  /** Where the compiled texts are, if not in the build. */
+  texts?: string | undefined
   /** Called when a visitor opens the page of a club or player. */
   viewed: Readonly<Record<EntityType, OnAnswered>>
   log: { warn(details: object, message: string): void }
@@ -60,7 +61,7 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
   })
   const onError = (error: unknown) => options.log.warn({ err: error }, 'a page is served without its first screen')
   const manifest = readManifest(directory)
-  const texts = readPageTexts(built, manifest)
+  const texts = readPageTexts(join(built, 'web'), options.texts ?? join(built, 'texts'), manifest)
   const maker: PageMaker = {
     template: readTemplate(directory, manifest),
     texts,
