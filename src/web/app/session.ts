@@ -1,4 +1,5 @@
 import { SEARCH_HISTORY_MAX } from '#shared/limits.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from './api-client.ts'
 
 export type User = Answer<'POST /api/auth/login'>['user']
@@ -127,14 +128,14 @@ function newHistory(fromServer: readonly string[], session: Session): readonly s
   return fromServer.length > 0 ? historyOf(fromServer) : session.searchHistory
 }
 
-const KEY_STATUS: Record<User['api_key_status'], string> = {
-  active: 'Active',
-  not_set: 'Not Set',
-  refused: 'Active, but refused by the game',
-  unverified: 'Active, not verified yet',
+const KEY_STATUS: Record<User['api_key_status'], PlainTextId> = {
+  active: 'account.keyActive',
+  not_set: 'account.keyNotSet',
+  refused: 'account.keyRefused',
+  unverified: 'account.keyUnverified',
 }
 
 /** In words, whether the user has an own key of the game's API and whether it works. */
 export function apiKeyStatus({ has_api_key, api_key_status }: Pick<User, 'has_api_key' | 'api_key_status'>): string {
-  return has_api_key ? KEY_STATUS[api_key_status] : KEY_STATUS.not_set
+  return t(has_api_key ? KEY_STATUS[api_key_status] : KEY_STATUS.not_set)
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
 import { forgetMine } from '#web/app/mine.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
@@ -31,7 +32,7 @@ export function ApiKeyForm() {
   return (
     <form onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-edge pt-4">
       <TextField
-        label="API key"
+        label={t('account.apiKey')}
         required
         type="password"
         autoComplete="off"
@@ -40,7 +41,7 @@ export function ApiKeyForm() {
         hint={refused && !update.isSuccess ? refusedHint(public_ip) : addressHint(public_ip)}
       />
       <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
-        Update API Key
+        {t('account.updateKey')}
       </Button>
       {update.isSuccess && <Outcome {...update.data} />}
       {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
@@ -51,20 +52,20 @@ export function ApiKeyForm() {
 /** The server keeps a key that the game refuses; for the user that is a failure. */
 function Outcome({ api_key_status, message }: Answer<'PUT /api/auth/update-api-key'>) {
   if (api_key_status === 'refused') return <Notice tone="bad">{message}</Notice>
-  return <Notice tone="good">{api_key_status === 'active' ? 'API key updated successfully!' : message}</Notice>
+  return <Notice tone="good">{api_key_status === 'active' ? t('account.keyUpdated') : message}</Notice>
 }
 
 function addressHint(address: string | null): string | undefined {
-  return address === null ? undefined : `Keys of the game are bound to an address: allow ${address} for this one.`
+  return address === null ? undefined : t('account.keyAddress', { address })
 }
 
 function refusedHint(address: string | null): string {
-  return `The game refused your key. Allow ${address ?? "this server's address"} for it and save it again; searches go on without it.`
+  return address === null ? t('account.keyRefusedServer') : t('account.keyRefusedHelp', { address })
 }
 
 function failureText(error: Error): string {
-  if (!(error instanceof ApiError) || error.kind !== 'answer') return 'Error updating API key.'
-  return ['Failed to update API key. Please try again.', error.sentence].filter(Boolean).join(' ')
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return t('account.keyError')
+  return [t('account.keyFailed'), error.sentence].filter(Boolean).join(' ')
 }
 
 type Passwords = NonNullable<CallArguments<'PUT /api/auth/password'>[0]>['body']
@@ -93,17 +94,17 @@ export function PasswordForm() {
   })
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <TextField label="Old password" autoComplete="current-password" {...field('old_password')} />
+      <TextField label={t('account.oldPassword')} autoComplete="current-password" {...field('old_password')} />
       <TextField
-        label="New password"
+        label={t('account.newPassword')}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD.min} characters. You stay logged in here, and nowhere else.`}
+        hint={t('account.newPasswordHelp', { min: PASSWORD.min })}
         {...field('new_password')}
       />
       <Button type="submit" variant="quiet" busy={change.isPending}>
-        Change password
+        {t('account.changePassword')}
       </Button>
-      {change.isSuccess && <Notice tone="good">Your password was changed. Every other session is over.</Notice>}
+      {change.isSuccess && <Notice tone="good">{t('account.passwordChanged')}</Notice>}
       {change.isError && <Notice tone="bad">{change.error.message}</Notice>}
     </form>
   )
@@ -119,24 +120,22 @@ export function MailForm() {
   return (
     <div className="flex flex-col gap-3">
       {user?.email_confirmed ? (
-        <p className="text-mut">You are warned by mail of a sign-in from elsewhere, and of a changed password.</p>
+        <p className="text-mut">{t('account.mailConfirmed')}</p>
       ) : (
         <>
-          <p className="text-mut">
-            Open the link in the mail that we sent you. Then you are warned of a sign-in from elsewhere.
-          </p>
+          <p className="text-mut">{t('account.mailOpen')}</p>
           <Button variant="outline" className="self-start" busy={again.isPending} onClick={() => again.mutate()}>
-            Send again
+            {t('account.sendAgain')}
           </Button>
-          {again.isSuccess && <Notice tone="good">A mail is on its way to {user?.email}.</Notice>}
+          {again.isSuccess && <Notice tone="good">{t('account.mailSent', { email: user?.email ?? '' })}</Notice>}
           {again.isError && <Notice tone="bad">{again.error.message}</Notice>}
         </>
       )}
-      <h3 className="font-semibold">A club's week by mail</h3>
-      <QuerySection result={weeks} failure="Failed to load your clubs" loading="Loading your clubs" shape="h-12">
+      <h3 className="font-semibold">{t('account.weekMails')}</h3>
+      <QuerySection result={weeks} failure={t('account.clubsFailed')} loading={t('account.clubsLoading')} shape="h-12">
         {({ clubs }) =>
           clubs.length === 0 ? (
-            <p className="text-mut">No club yet: call one yours on its page, or link your player at the desk.</p>
+            <p className="text-mut">{t('account.noClub')}</p>
           ) : (
             <ul className="divide-y divide-edge">
               {clubs.map((club) => (
@@ -153,10 +152,10 @@ export function MailForm() {
 type WeekMailProps = Answer<'GET /api/auth/week-mails'>['clubs'][number]
 
 const WEEK_MAIL_STATE = {
-  off: 'Off',
-  waiting: 'Open the link in the mail that we sent you',
-  on: 'Comes each Monday',
-} as const
+  off: ['account.weekOff', 'account.weekOffPublished'],
+  waiting: ['account.weekWaiting', 'account.weekWaitingPublished'],
+  on: ['account.weekOn', 'account.weekOnPublished'],
+} as const satisfies Record<WeekMailProps['state'], readonly [all: PlainTextId, publishedOnly: PlainTextId]>
 
 function WeekMail({ club_tag, club_name, state, published_only }: WeekMailProps) {
   const queries = useQueryClient()
@@ -173,19 +172,18 @@ function WeekMail({ club_tag, club_name, state, published_only }: WeekMailProps)
           <p dir="auto" className="font-semibold break-words">
             {club_name}
           </p>
-          <p className="text-sm text-mut">
-            {WEEK_MAIL_STATE[state]}
-            {published_only && '. Only weeks that its leaders publish'}
-          </p>
+          <p className="text-sm text-mut">{t(WEEK_MAIL_STATE[state][published_only ? 1 : 0])}</p>
         </div>
         <Button
           variant="outline"
           className="shrink-0"
-          aria-label={`${wanted ? 'Send me' : 'Stop'} the week of ${club_name}`}
+          aria-label={
+            wanted ? t('account.sendMeWeek', { club: club_name }) : t('account.stopWeek', { club: club_name })
+          }
           busy={choose.isPending}
           onClick={() => choose.mutate(wanted)}
         >
-          {wanted ? 'Send me' : 'Stop'}
+          {wanted ? t('account.sendMe') : t('account.stop')}
         </Button>
       </div>
       {choose.isError && <Notice tone="bad">{choose.error.message}</Notice>}
@@ -212,11 +210,9 @@ export function DeleteAccountForm({ onDeleted }: { onDeleted: () => void }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <p className="text-mut">
-        Your account, API key, searches and sessions are deleted at once. There is no way back.
-      </p>
+      <p className="text-mut">{t('account.deleteHelp')}</p>
       <TextField
-        label="Your password"
+        label={t('account.yourPassword')}
         required
         type="password"
         autoComplete="current-password"
@@ -224,7 +220,7 @@ export function DeleteAccountForm({ onDeleted }: { onDeleted: () => void }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="danger" disabled={password === ''} busy={remove.isPending}>
-        Delete account for good
+        {t('account.deleteForGood')}
       </Button>
       {remove.isError && <Notice tone="bad">{remove.error.message}</Notice>}
     </form>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { call } from '#web/app/api-client.ts'
 import { forgetMine } from '#web/app/mine.ts'
@@ -14,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */
@@ -21,7 +23,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { logout } = useSessionStore()
   const { mail } = useSite()
-  useDocumentTitle(documentTitle('Profile'), 'dialog')
+  useDocumentTitle(documentTitle(t('account.profile')), 'dialog')
   const leave = () => {
     onClose()
     forgetSearchedNames()
@@ -30,45 +32,45 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   }
   if (!user) return null
   return (
-    <Dialog title="Profile" onClose={onClose}>
+    <Dialog title={t('account.profile')} onClose={onClose}>
       <dl className="divide-y divide-edge">
-        <Row label="Email">
+        <Row label={t('account.email')}>
           {user.email}
           {mail && (
             <span className={`block text-sm font-normal ${user.email_confirmed ? 'text-good' : 'text-warn'}`}>
-              {user.email_confirmed ? 'Confirmed' : 'Not confirmed'}
+              {user.email_confirmed ? t('account.confirmed') : t('account.notConfirmed')}
             </span>
           )}
         </Row>
-        <Row label="Total searches">{formatThousands(user.search_count)}</Row>
-        <Row label="API key">
+        <Row label={t('account.searches')}>{formatThousands(user.search_count)}</Row>
+        <Row label={t('account.apiKey')}>
           <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
             {apiKeyStatus(user)}
           </span>
         </Row>
-        <Row label="Member since">
+        <Row label={t('account.since')}>
           <time dateTime={user.created_at}>{shortDay(user.created_at)}</time>
         </Row>
       </dl>
       <ApiKeyForm />
       <div className="mt-5 border-b border-edge">
         {mail && (
-          <Expandable title="Mail">
+          <Expandable title={t('account.mail')}>
             <MailForm />
           </Expandable>
         )}
-        <Expandable title="Change password">
+        <Expandable title={t('account.changePassword')}>
           <PasswordForm />
         </Expandable>
-        <Expandable title="Sessions">
+        <Expandable title={t('account.sessions')}>
           <SessionList />
         </Expandable>
-        <Expandable title="Delete account">
+        <Expandable title={t('account.delete')}>
           <DeleteAccountForm onDeleted={onClose} />
         </Expandable>
       </div>
       <Button variant="danger" className="mt-6 w-full" onClick={leave}>
-        Logout
+        {t('account.logout')}
       </Button>
     </Dialog>
   )
@@ -94,7 +96,12 @@ function SessionList() {
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS.queryKey }),
   })
   return (
-    <QuerySection result={sessions} failure="Failed to load your sessions" loading="Loading your sessions" shape="h-12">
+    <QuerySection
+      result={sessions}
+      failure={t('account.sessionsFailed')}
+      loading={t('account.sessionsLoading')}
+      shape="h-12"
+    >
       {(data) => (
         <>
           <ul className="divide-y divide-edge">
@@ -103,19 +110,24 @@ function SessionList() {
               .map(({ id, created_at, last_used_at, current }) => (
                 <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
                   <div>
-                    <p className="font-semibold">{current ? 'This browser' : `Session ${id.slice(0, 6)}`}</p>
+                    <p className="font-semibold">
+                      {current ? t('account.thisBrowser') : t('account.session', { id: id.slice(0, 6) })}
+                    </p>
                     <p className="text-sm text-mut">
-                      <RelativeTime time={last_used_at} /> · since {shortDay(created_at)}
+                      <Text
+                        id="account.sessionTimes"
+                        values={{ time: <RelativeTime time={last_used_at} />, day: shortDay(created_at) }}
+                      />
                     </p>
                   </div>
                   {!current && (
                     <Button
                       variant="outline"
-                      aria-label={`End session ${id.slice(0, 6)}`}
+                      aria-label={t('account.endSession', { id: id.slice(0, 6) })}
                       busy={end.isPending && end.variables === id}
                       onClick={() => end.mutate(id)}
                     >
-                      End
+                      {t('account.end')}
                     </Button>
                   )}
                 </li>

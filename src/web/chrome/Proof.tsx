@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Circle, Shuffle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { proofStep } from '#shared/proof-steps.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useArt, useSite } from '#web/app/queries.ts'
 import { readText, writeText } from '#web/app/storage.ts'
@@ -10,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { momentOf } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 export type Proof = Answer<'POST /api/desk/proofs'>
 
@@ -98,17 +101,16 @@ export function OpenProof({ proof, check, wear, startOver, outcome, another }: P
       </p>
       <ProofSteps proof={proof} />
       {state === 'done' && <Notice tone="good">{outcome}</Notice>}
-      {state === 'over' && <Notice tone="bad">The time for this proof is over. Please start a new one.</Notice>}
+      {state === 'over' && <Notice tone="bad">{t('account.proofOver')}</Notice>}
       {state === 'waiting' && <Waiting proof={proof} />}
       {state === 'open' && !demo && <Looking proof={proof} />}
       {state === 'open' && demo && (
         <Notice>
           <p className="mb-2">
-            <b>Demo:</b> this player lives in a simulated game, so the demo changes the icon for you, in this proof
-            alone.
+            <Text id="account.proofDemo" values={{ b: (words) => <b>{words}</b> }} />
           </p>
           <Button variant="outline" busy={wear.isPending} onClick={() => wear.mutate(proof_id)}>
-            Demo: do this step for me
+            {t('account.proofStep')}
           </Button>
         </Notice>
       )}
@@ -116,11 +118,11 @@ export function OpenProof({ proof, check, wear, startOver, outcome, another }: P
       <div className="flex flex-wrap gap-3">
         {state === 'open' && !demo && (
           <Button busy={check.isPending} onClick={() => check.mutate(proof_id)}>
-            Look at my icon
+            {t('account.look')}
           </Button>
         )}
         <Button variant="outline" busy={startOver.isPending} onClick={() => startOver.mutate()}>
-          {isRunning ? 'Give up' : state === 'done' ? another : 'Start over'}
+          {isRunning ? t('account.giveUp') : state === 'done' ? another : t('account.startOver')}
         </Button>
       </div>
     </div>
@@ -132,8 +134,7 @@ function Waiting({ proof: { starts_at } }: { proof: Proof }) {
   const now = useNow()
   return (
     <Notice>
-      <b>Please do not change the icon yet.</b> Somebody else has a proof of this player open, and only one is looked at
-      at a time. Yours comes next, at {momentOf(starts_at, now)} at the latest; keep this page open.
+      <Text id="account.proofWaiting" values={{ b: (words) => <b>{words}</b>, time: momentOf(starts_at, now) }} />
     </Notice>
   )
 }
@@ -144,10 +145,11 @@ function Looking({ proof: { steps, current_icon, expires_at } }: { proof: Proof 
   return (
     <Notice>
       {current_icon === null
-        ? 'Delphin is about to note the icon that you wear now. '
-        : `Seen last: ${current_icon === old ? 'your old icon' : 'another icon'}. `}
-      Delphin looks every 30 seconds while this page is open. The game takes up to three minutes to tell a change, so
-      wait until a step is done before the next one. Open until {momentOf(expires_at, now)}.
+        ? t('account.iconFirst')
+        : current_icon === old
+          ? t('account.iconOld')
+          : t('account.iconOther')}{' '}
+      {t('account.looking', { time: momentOf(expires_at, now) })}
     </Notice>
   )
 }
@@ -179,7 +181,7 @@ function ProofSteps({ proof: { tag, name, steps } }: { proof: Proof }) {
   const next = steps.findIndex(({ done }) => !done)
   return (
     <div tabIndex={-1} ref={takeFocus} className="outline-none">
-      <ol className="grid gap-2" aria-label={`Steps for ${tag}`}>
+      <ol className="grid gap-2" aria-label={t('account.stepsFor', { tag })}>
         {steps.map(({ instruction, icon, done }, place) => (
           <li
             key={instruction}
@@ -188,7 +190,7 @@ function ProofSteps({ proof: { tag, name, steps } }: { proof: Proof }) {
           >
             <IconPicture icon={icon} name={nameOrTag(name, tag)} />
             <span className="min-w-0 flex-1">
-              {instruction} <span className="sr-only">{done ? 'Done' : 'Not done yet'}</span>
+              {proofStep(place)} <span className="sr-only">{done ? t('account.stepDone') : t('account.stepOpen')}</span>
             </span>
             {done ? (
               <Check aria-hidden="true" className="size-6 shrink-0 text-good" />

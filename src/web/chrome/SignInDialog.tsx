@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
@@ -13,23 +14,17 @@ type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: ()
 
 const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
-const WITH_MAIL = 'We send one mail to confirm your address, and a link for a new password if you ever forget yours.'
-const WITHOUT_MAIL =
-  'This site sends no mail: a forgotten password cannot be reset by you. Only the operator of the site can do that.'
-
 /** Login and registration. Registering logs nobody in: the dialog then switches to login, filled in, for one more press. */
 export function SignInDialog({ mode, onMode, onClose }: Props) {
   const form = useSignIn({ mode, onMode, onClose })
   const { mail } = useSite()
   const focus = useFormFocus(mode, form.error)
   const registers = mode === 'register'
-  useDocumentTitle(documentTitle('Login or Register'), 'dialog')
+  useDocumentTitle(documentTitle(t('account.loginOrRegister')), 'dialog')
   return (
-    <Dialog title={registers ? 'Sign Up' : 'Login'} onClose={onClose}>
+    <Dialog title={registers ? t('account.signUpTitle') : t('account.loginTitle')} onClose={onClose}>
       <form ref={focus.form} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.welcome && !registers && (
-          <Notice tone="good">Your account was created. Log in to get unlimited searches.</Notice>
-        )}
+        {form.welcome && !registers && <Notice tone="good">{t('account.created')}</Notice>}
         {form.error && (
           <div ref={focus.message} tabIndex={-1} className="outline-none">
             <Notice tone="bad">{form.error}</Notice>
@@ -37,20 +32,20 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
         )}
         <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
         {registers ? (
-          <p className="text-sm text-mut">{mail ? WITH_MAIL : WITHOUT_MAIL}</p>
+          <p className="text-sm text-mut">{mail ? t('account.withMail') : t('account.withoutMail')}</p>
         ) : (
           <Link to="/password" className="link min-h-6 self-start text-sm" onClick={onClose}>
-            Forgot password?
+            {t('account.forgot')}
           </Link>
         )}
         <Button type="submit" busy={form.busy} className="mt-1 w-full">
-          {registers ? 'Sign Up' : 'Login'}
+          {registers ? t('account.signUp') : t('account.login')}
         </Button>
       </form>
       <p className="mt-4 text-center text-mut">
-        {registers ? 'Already have an account?' : 'No account yet?'}{' '}
+        {registers ? t('account.hasAccount') : t('account.hasNone')}{' '}
         <button type="button" className="link min-h-6 font-semibold" onClick={form.switchMode}>
-          {registers ? 'Login' : 'Sign Up'}
+          {registers ? t('account.login') : t('account.signUp')}
         </button>
       </p>
     </Dialog>

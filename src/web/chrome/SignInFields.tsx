@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
-import { t } from '#shared/texts.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 
 export type SignInMode = 'login' | 'register'
@@ -14,7 +14,7 @@ export function problemsOf(mode: SignInMode, values: SignInValues): Problems {
   const { identifier, username, email, password } = values
   const problems: Record<string, string | null> =
     mode === 'login'
-      ? { identifier: identifier.trim() === '' ? 'Email or username is required' : null }
+      ? { identifier: identifier.trim() === '' ? t('account.noIdentifier') : null }
       : { username: usernameProblem(username), email: emailProblem(email.trim()) }
   problems.password = passwordProblem(password)
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
@@ -22,20 +22,20 @@ export function problemsOf(mode: SignInMode, values: SignInValues): Problems {
 
 function usernameProblem(username: string): string | null {
   const { min, max, pattern, patternProblem } = USERNAME
-  if (username === '') return 'Username is required'
+  if (username === '') return t('account.noUsername')
   if (!pattern.test(username)) return t(patternProblem)
   const fits = username.length >= min && username.length <= max
-  return fits ? null : `Username must have ${min} to ${max} characters`
+  return fits ? null : t('account.usernameLength', { min, max })
 }
 
 function emailProblem(email: string): string | null {
-  if (email === '') return 'Email is required'
+  if (email === '') return t('account.noEmail')
   return EMAIL.pattern.test(email) ? null : t(EMAIL.patternProblem)
 }
 
 function passwordProblem(password: string): string | null {
-  if (password === '') return 'Password is required'
-  return password.length >= PASSWORD.min ? null : `Password must have at least ${PASSWORD.min} characters`
+  if (password === '') return t('account.noPassword')
+  return password.length >= PASSWORD.min ? null : t('account.shortPassword', { min: PASSWORD.min })
 }
 
 type Props = {
@@ -47,19 +47,19 @@ type Props = {
 
 type Field = {
   name: keyof SignInValues
-  label: string
+  label: PlainTextId
   type: 'text' | 'email' | 'password'
   autoComplete: string
   required: boolean
   minLength?: number
-  hint?: string
+  hint?: () => string
 }
 
 const LOGIN: readonly Field[] = [
-  { name: 'identifier', label: 'Email or username', type: 'text', autoComplete: 'username', required: true },
+  { name: 'identifier', label: 'account.identifier', type: 'text', autoComplete: 'username', required: true },
   {
     name: 'password',
-    label: 'Password',
+    label: 'account.password',
     type: 'password',
     autoComplete: 'current-password',
     required: true,
@@ -70,31 +70,31 @@ const LOGIN: readonly Field[] = [
 const REGISTER: readonly Field[] = [
   {
     name: 'username',
-    label: 'Username',
+    label: 'account.username',
     type: 'text',
     autoComplete: 'username',
     required: true,
     minLength: USERNAME.min,
   },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', required: true },
+  { name: 'email', label: 'account.email', type: 'email', autoComplete: 'email', required: true },
   {
     name: 'password',
-    label: 'Password',
+    label: 'account.password',
     type: 'password',
     autoComplete: 'new-password',
     required: true,
     minLength: PASSWORD.min,
-    hint: `At least ${PASSWORD.min} characters`,
+    hint: () => t('account.atLeast', { min: PASSWORD.min }),
   },
 ]
 
 const API_KEY: Field = {
   name: 'api_key',
-  label: 'API key',
+  label: 'account.apiKey',
   type: 'password',
   autoComplete: 'off',
   required: false,
-  hint: "Your own key of the game's API, used for your searches and refreshes only. It can be added later.",
+  hint: () => t('account.apiKeyHelp'),
 }
 
 /** The fields of login or registration. Few visitors have a key of their own: its field comes when they say so. */
@@ -108,6 +108,8 @@ export function SignInFields({ mode, values, problems, onChange }: Props) {
         <TextField
           key={`${mode}-${field.name}`}
           {...field}
+          label={t(field.label)}
+          hint={field.hint?.()}
           ref={field === API_KEY ? focusOnce : undefined}
           spellCheck={false}
           autoCapitalize="none"
@@ -118,7 +120,7 @@ export function SignInFields({ mode, values, problems, onChange }: Props) {
       ))}
       {mode === 'register' && shown === fields && (
         <button type="button" className="link min-h-6 self-start text-sm" onClick={() => setHasKey(true)}>
-          I have a key
+          {t('account.haveKey')}
         </button>
       )}
     </>

@@ -11,6 +11,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import type { checkProof, ProofWish } from '#shared/contract/proofs.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { proofStep } from '#shared/proof-steps.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired } from '../http/serve.ts'
 import { askerOf } from '../http/shared-rate-limit.ts'
@@ -29,9 +30,9 @@ const PROOF_MS = 20 * MINUTE_MS
 const READ_EVERY_MS = 20_000
 const READS_MAX = 40
 
-/** What to do. A deletion cannot be undone, so it asks for this twice. */
-const STEPS = ['Change your profile icon to any other one.', 'Now put your old one back.']
-const STEPS_AGAIN = ['Once more: change it to any other one.', 'And put your old one back again.']
+/** Steps of a proof (`proofStep`). A deletion cannot be undone, so it asks for both twice. */
+const STEPS = 2
+const STEPS_OF_DELETION = 4
 
 type Proof = Selectable<Tables['proofs']> & { name: string }
 type Answer = Output<typeof checkProof>
@@ -159,13 +160,13 @@ function asksForOther(stepsDone: number): boolean {
   return stepsDone % 2 === 0
 }
 
-function stepsOf(wish: ProofWish): string[] {
-  return wish === 'delete' ? [...STEPS, ...STEPS_AGAIN] : STEPS
+function stepsOf(wish: ProofWish): number {
+  return wish === 'delete' ? STEPS_OF_DELETION : STEPS
 }
 
 /** How many steps are done once this icon was seen. The first icon that is read is the one worn before. */
 function stepsAfter({ wish, icon_before, steps_done }: Proof, icon: number): number {
-  if (icon_before === null || steps_done === stepsOf(wish).length) return steps_done
+  if (icon_before === null || steps_done === stepsOf(wish)) return steps_done
   return asksForOther(steps_done) === (icon !== icon_before) ? steps_done + 1 : steps_done
 }
 
@@ -177,7 +178,7 @@ async function noteIcon(context: Context, proof: Proof, icon: number): Promise<v
   if (stateOf(proof, now) !== 'open') return
   const { id_hash, player_tag, wish, user_id, reads } = proof
   const steps_done = stepsAfter(proof, icon)
-  const isDone = steps_done === stepsOf(wish).length
+  const isDone = steps_done === stepsOf(wish)
   if (isDone && wish !== 'link' && !installation.demo) await carryOut(context, player_tag, wish)
   await db.transaction().execute(async (transaction) => {
     await lockProofs(transaction)
@@ -246,8 +247,8 @@ async function answerOf({ db, clock }: Context, proof: Proof, id: string): Promi
     tag,
     name: nameOrTag(proof.name, tag),
     wish,
-    steps: stepsOf(wish).map((instruction, place) => ({
-      instruction,
+    steps: Array.from({ length: stepsOf(wish) }, (_, place) => ({
+      instruction: proofStep(place),
       icon: asksForOther(place) ? null : icon_before,
       done: place < steps_done,
     })),

@@ -35,8 +35,8 @@ const PROOF = {
   tag: '#8PP',
   name: 'Milo',
   steps: [
-    { instruction: 'Change it.', icon: null, done: false },
-    { instruction: 'Change it back.', icon: 28_000_001, done: false },
+    { instruction: 'Change your profile icon to any other one.', icon: null, done: false },
+    { instruction: 'Now put your old one back.', icon: 28_000_001, done: false },
   ],
   current_icon: 28_000_001,
   state: 'open',
@@ -73,7 +73,7 @@ test('a proof goes on after the phone has forgotten the page, and ends after the
   show(5)
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
-  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Change it.')
+  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Change your profile icon to any other one.')
   cleanup()
   const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
   onChange = () => Response.json({ ...PROOF, steps, state: 'done' })

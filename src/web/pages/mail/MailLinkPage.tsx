@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import { useLocation } from '#web/router/Link.tsx'
@@ -14,10 +15,10 @@ export function MailLinkPage() {
   const stops = pathname.startsWith('/unsubscribe')
   return (
     <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{stops ? 'Stop the weekly report' : 'Confirm'}</h1>
+      <h1 className="text-hero font-extrabold">{stops ? t('mailPage.stopTitle') : t('mailPage.confirmTitle')}</h1>
       {token === '' && (
         <div className="mt-6">
-          <EmptyState title="Open this page by the link in your mail" hint="Your profile can send it again." />
+          <EmptyState title={t('mailPage.noLink')} hint={t('mailPage.noLinkHelp')} />
         </div>
       )}
       {token !== '' && (stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />)}
@@ -33,8 +34,8 @@ function Confirm({ token }: { token: string }) {
   })
   return (
     <OnePress
-      lead="Press to confirm that the mail reached you."
-      button="Confirm"
+      lead={t('mailPage.confirmLead')}
+      button={t('mailPage.confirm')}
       done={confirm.data && confirmed(confirm.data)}
       busy={confirm.isPending}
       error={confirm.error}
@@ -44,8 +45,7 @@ function Confirm({ token }: { token: string }) {
 }
 
 function confirmed({ week_mail }: Answer<'POST /api/auth/confirm'>): string {
-  if (week_mail === null) return 'Your address is confirmed.'
-  return `The weekly report of ${week_mail.club_name} will come by mail. Every mail has a link that stops it.`
+  return week_mail === null ? t('mailPage.confirmed') : t('mailPage.weekConfirmed', { club: week_mail.club_name })
 }
 
 function Stop({ token }: { token: string }) {
@@ -54,9 +54,9 @@ function Stop({ token }: { token: string }) {
   })
   return (
     <OnePress
-      lead="Press to stop the report. You need not log in."
-      button="Stop the report"
-      done={stop.data && `The weekly report of ${stop.data.club_name} comes no more.`}
+      lead={t('mailPage.stopLead')}
+      button={t('mailPage.stop')}
+      done={stop.data && t('mailPage.stopped', { club: stop.data.club_name })}
       busy={stop.isPending}
       error={stop.error}
       onPress={() => stop.mutate()}

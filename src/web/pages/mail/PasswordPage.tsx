@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
+import { t } from '#shared/texts.ts'
 import { ApiError, call } from '#web/app/api-client.ts'
 import { siteQuery, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
@@ -19,7 +20,7 @@ export function PasswordPage() {
   const token = useServed() ? '' : secret
   return (
     <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">New password</h1>
+      <h1 className="text-hero font-extrabold">{t('mailPage.newPassword')}</h1>
       {token !== '' ? <ByLink key={token} token={token} /> : <WithoutLink />}
     </div>
   )
@@ -27,7 +28,7 @@ export function PasswordPage() {
 
 function WithoutLink() {
   return (
-    <QuerySection result={useQuery(siteQuery)} failure="Unable to load this page" loading="Loading the page">
+    <QuerySection result={useQuery(siteQuery)} failure={t('mailPage.failed')} loading={t('mailPage.loading')}>
       {({ mail }) => (mail ? <AskForLink /> : <NoMail />)}
     </QuerySection>
   )
@@ -36,11 +37,8 @@ function WithoutLink() {
 function NoMail() {
   return (
     <>
-      <p className="mt-1 mb-6 text-mut">Did you forget yours?</p>
-      <Notice>
-        This site sends no mail, so you cannot reset your password here. Ask the site's operator, who can make a link
-        for you.
-      </Notice>
+      <p className="mt-1 mb-6 text-mut">{t('mailPage.forgot')}</p>
+      <Notice>{t('mailPage.noMail')}</Notice>
     </>
   )
 }
@@ -56,12 +54,10 @@ function AskForLink() {
   }
   return (
     <>
-      <p className="mt-1 mb-6 text-mut">
-        Did you forget yours? We send a link to your address, and you choose another.
-      </p>
+      <p className="mt-1 mb-6 text-mut">{t('mailPage.forgotLead')}</p>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label="Email or username"
+          label={t('account.identifier')}
           required
           autoComplete="username"
           autoCapitalize="none"
@@ -70,14 +66,9 @@ function AskForLink() {
           onChange={(event) => setIdentifier(event.target.value)}
         />
         <Button type="submit" busy={ask.isPending} className="self-start">
-          Send me a link
+          {t('mailPage.send')}
         </Button>
-        {ask.isSuccess && (
-          <Notice tone="good">
-            If there is such an account, a mail is on its way to its address. Its link works for 30 minutes. No mail
-            after some minutes? Look among unwanted mail, and check the name.
-          </Notice>
-        )}
+        {ask.isSuccess && <Notice tone="good">{t('mailPage.sent')}</Notice>}
         {ask.isError && <Notice tone="bad">{ask.error.message}</Notice>}
       </form>
     </>
@@ -101,30 +92,28 @@ function ByLink({ token }: { token: string }) {
   if (reset.isSuccess) return <LogIn username={reset.data.username} />
   return (
     <>
-      <p className="mt-1 mb-6 text-mut">
-        Choose a new password. Then you are logged out everywhere, and log in with it.
-      </p>
+      <p className="mt-1 mb-6 text-mut">{t('mailPage.chooseLead')}</p>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label="New password"
+          label={t('account.newPassword')}
           required
           type="password"
           autoComplete="new-password"
           minLength={PASSWORD.min}
-          hint={`At least ${PASSWORD.min} characters`}
+          hint={t('account.atLeast', { min: PASSWORD.min })}
           value={password}
           problem={error instanceof ApiError ? error.fields.new_password : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" busy={reset.isPending} className="self-start">
-          Set new password
+          {t('mailPage.set')}
         </Button>
         {error && (
           <Notice tone="bad">
             {error.message}{' '}
             {error instanceof ApiError && SPENT.includes(error.code ?? '') && (
               <Link to="/password" className="link">
-                Ask for a new link
+                {t('mailPage.another')}
               </Link>
             )}
           </Notice>
@@ -150,16 +139,16 @@ function LogIn({ username }: { username: string }) {
   if (isAuthenticated && enter.isSuccess) {
     return (
       <div className="mt-4 flex flex-col items-start gap-4">
-        <Notice tone="good">You are logged in.</Notice>
+        <Notice tone="good">{t('mailPage.loggedIn')}</Notice>
         <Link to="/" className={buttonStyle('outline')}>
-          To the home page
+          {t('mailPage.home')}
         </Link>
       </div>
     )
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <Notice tone="good">Your new password is set. You are logged out everywhere. Log in with it here.</Notice>
+      <Notice tone="good">{t('mailPage.isSet')}</Notice>
       <SignInFields
         mode="login"
         values={values}
@@ -167,7 +156,7 @@ function LogIn({ username }: { username: string }) {
         onChange={(field, value) => setValues({ ...values, [field]: value })}
       />
       <Button type="submit" busy={enter.isPending} className="self-start">
-        Login
+        {t('account.login')}
       </Button>
       {enter.data && <Notice tone="bad">{enter.data.error}</Notice>}
     </form>

@@ -19,8 +19,8 @@ const OPEN = {
   name: 'Milo',
   wish: 'delete',
   steps: [
-    { instruction: 'Change it.', icon: null, done: false },
-    { instruction: 'Change it back.', icon: 28_000_001, done: false },
+    { instruction: 'Change your profile icon to any other one.', icon: null, done: false },
+    { instruction: 'Now put your old one back.', icon: 28_000_001, done: false },
   ],
   current_icon: 28_000_001,
   state: 'open',
@@ -55,7 +55,7 @@ test('shows the steps, the old icon with its picture where the site has pictures
   await askAndCheck({ ...OPEN, current_icon: 28_000_009 })
   await screen.findByText(/Seen last: another icon/)
   const steps = screen.getByRole('list', { name: 'Steps for #2PP' })
-  expect(steps.textContent).toContain('Change it. Not done yet')
+  expect(steps.textContent).toContain('Change your profile icon to any other one. Not done yet')
   const pictures = [...steps.querySelectorAll('img')].map((picture) => picture.src)
   expect(pictures).toEqual([expect.stringMatching(/\/art\/player\/28000001\/72$/)])
 })

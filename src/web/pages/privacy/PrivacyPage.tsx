@@ -1,6 +1,7 @@
 import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type CallArguments, call } from '#web/app/api-client.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
@@ -11,31 +12,38 @@ import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** The page in three lines. */
 const SUMMARY = [
-  [ShieldCheck, 'Nobody follows you.', 'No ads, trackers or cookies.'],
-  [Eye, 'We keep what the game shows', 'and what you enter here.'],
-  [EyeOff, 'You can leave.', 'Hide your player or delete it.'],
+  [ShieldCheck, 'privacy.follow'],
+  [Eye, 'privacy.keep'],
+  [EyeOff, 'privacy.leave'],
 ] as const
 
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {
   return (
     <>
-      <h1 className="text-hero font-extrabold">Privacy</h1>
+      <h1 className="text-hero font-extrabold">{t('privacy.title')}</h1>
       <ul className="mt-3 mb-5 grid gap-2.5 sm:grid-cols-3 sm:gap-4">
-        {SUMMARY.map(([Icon, title, text]) => (
-          <li key={title} className="flex items-start gap-3 sm:rounded-lg sm:border sm:border-edge sm:bg-card sm:p-4">
+        {SUMMARY.map(([Icon, id]) => (
+          <li key={id} className="flex items-start gap-3 sm:rounded-lg sm:border sm:border-edge sm:bg-card sm:p-4">
             <Icon size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-acc" />
             <p>
-              <b className="font-semibold">{title}</b> <span className="text-mut">{text}</span>
+              <Text
+                id={id}
+                values={{
+                  b: (words) => <b className="font-semibold">{words}</b>,
+                  rest: (words) => <span className="text-mut">{words}</span>,
+                }}
+              />
             </p>
           </li>
         ))}
       </ul>
       <div className="grid gap-4 pb-10">
-        <Card title="Hide me" id="hide-me">
+        <Card title={t('privacy.hideMe')} id="hide-me">
           <HideMe />
         </Card>
         <OwnAccount />
@@ -46,59 +54,38 @@ export function PrivacyPage() {
 }
 
 const STORED = [
-  ['Each look at players and clubs; battles', '100 days'],
-  ['A day in figures: trophies, changes, looks', 'for ever'],
-  ['Who joined, left or rose in a club; former names', 'for ever'],
-  ['Leaderboards', '100 days, one a day'],
-  ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
-  [
-    'The players that you linked, and the club and player that you call yours',
-    'until you unlink them or take it back, or delete the account',
-  ],
-  ['Your favourites in your account; when you were last at pages, 30 of them', 'until you remove them; 90 days'],
-  [
-    'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',
-    'until they are removed, and 90 days more; the log of it for a year or more; they go when you are deleted',
-  ],
-  [
-    'Where your club posts to Discord: the address, encrypted; messages that were sent, without their text',
-    'until a leader removes it; 30 days',
-  ],
-  ['The player that you named in a chat with /link', 'until you type /link alone, or a year after the last use'],
-  ['Your sessions', '30 days after the last use, 90 days at most'],
-  [
-    'A season or year in review that you shared, as it was then',
-    'until you take it back, unlink the player, or delete the account',
-  ],
-  ['Where the site sends mail: whose weekly report you asked for', 'until you stop it, or delete the account'],
-  [
-    'Where the site sends mail: browsers and networks that you signed in from, as hashes; mails that were sent, without their text',
-    '180 days after the last sign-in; 30 days',
-  ],
-  ["A guest's session: searches left, latest 10 searches", '24 hours after the last use'],
-  [
-    'How often somebody logged in, registered or searched, under a hash of name and network',
-    'an hour; 30 days after a login',
-  ],
-  ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
-  ['Logs: errors; logins and changes of accounts with their address', 'as long as the operator keeps logs'],
-  [
-    'In your browser: session, searches, theme, your club, favourites, last visits, and milestones that you have seen',
-    'until you log out or clear it',
-  ],
-] as const
+  ['privacy.looks', 'privacy.looksTime'],
+  ['privacy.days', 'privacy.daysTime'],
+  ['privacy.moves', 'privacy.movesTime'],
+  ['privacy.rankings', 'privacy.rankingsTime'],
+  ['privacy.account', 'privacy.accountTime'],
+  ['privacy.linked', 'privacy.linkedTime'],
+  ['privacy.favourites', 'privacy.favouritesTime'],
+  ['privacy.desk', 'privacy.deskTime'],
+  ['privacy.discord', 'privacy.discordTime'],
+  ['privacy.chat', 'privacy.chatTime'],
+  ['privacy.sessions', 'privacy.sessionsTime'],
+  ['privacy.reviews', 'privacy.reviewsTime'],
+  ['privacy.mail', 'privacy.mailTime'],
+  ['privacy.signIns', 'privacy.signInsTime'],
+  ['privacy.guest', 'privacy.guestTime'],
+  ['privacy.attempts', 'privacy.attemptsTime'],
+  ['privacy.visits', 'privacy.visitsTime'],
+  ['privacy.logs', 'privacy.logsTime'],
+  ['privacy.browser', 'privacy.browserTime'],
+] as const satisfies readonly (readonly [what: PlainTextId, howLong: PlainTextId])[]
 
 function StoredData() {
   return (
     <details className="rounded-lg border border-edge bg-card px-3 sm:px-4.5">
       <summary className="flex min-h-14 cursor-pointer items-center text-lg font-semibold">
-        What is stored, and how long
+        {t('privacy.stored')}
       </summary>
       <dl className="divide-y divide-edge border-t border-edge pb-2">
         {STORED.map(([what, howLong]) => (
           <div key={what} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
-            <dt>{what}</dt>
-            <dd className="text-mut">{howLong}</dd>
+            <dt>{t(what)}</dt>
+            <dd className="text-mut">{t(howLong)}</dd>
           </div>
         ))}
       </dl>
@@ -111,10 +98,10 @@ function OwnAccount() {
   const { isAuthenticated } = useSession()
   const open = useDialogs()
   return (
-    <Card title="Your account" id="account">
-      <p className="mb-4 max-w-prose text-mut">Your profile can delete all of it.</p>
+    <Card title={t('privacy.ownAccount')} id="account">
+      <p className="mb-4 max-w-prose text-mut">{t('privacy.ownAccountHelp')}</p>
       <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
-        {isAuthenticated ? 'Open your profile' : 'Log in to your account'}
+        {isAuthenticated ? t('privacy.openProfile') : t('privacy.logIn')}
       </Button>
     </Card>
   )
@@ -129,11 +116,9 @@ function HideMe() {
   const { proof, begin, check } = running
   return (
     <>
-      <p className="mb-4 max-w-prose text-mut">
-        To prove it is your player, change the icon in the game and back within 20 minutes. To delete, twice.
-      </p>
+      <p className="mb-4 max-w-prose text-mut">{t('privacy.hideMeHelp')}</p>
       {proof ? (
-        <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another="Another player" />
+        <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another={t('privacy.another')} />
       ) : (
         <HideMeForm
           onAsk={(asked) => begin.mutate(asked)}
@@ -147,18 +132,10 @@ function HideMe() {
 
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
-const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
-  { wish: 'hide', label: 'Hide', about: 'Shown nowhere. The history is kept.' },
-  {
-    wish: 'delete',
-    label: 'Delete',
-    about: 'Hidden now, deleted after 24 hours unless you stop it. Only the tag is kept.',
-  },
-  {
-    wish: 'show',
-    label: 'Show again',
-    about: 'The history goes on; a waiting deletion stops.',
-  },
+const CHOICES: readonly { wish: Asked['wish']; label: PlainTextId; about: PlainTextId }[] = [
+  { wish: 'hide', label: 'privacy.hide', about: 'privacy.hideHelp' },
+  { wish: 'delete', label: 'privacy.delete', about: 'privacy.deleteHelp' },
+  { wish: 'show', label: 'privacy.show', about: 'privacy.showHelp' },
 ]
 
 type FormProps = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
@@ -171,13 +148,13 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const tag = normaliseTag(typed)
-    setProblem(tag === null ? 'Invalid search tag' : undefined)
+    setProblem(tag === null ? t('account.invalidTag') : undefined)
     if (tag !== null) onAsk({ tag, wish })
   }
   return (
     <form noValidate onSubmit={submit} className="flex max-w-prose flex-col gap-4">
       <TextField
-        label="Player tag"
+        label={t('account.playerTag')}
         required
         autoComplete="off"
         autoCapitalize="characters"
@@ -187,7 +164,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Your wish</legend>
+        <legend className="mb-1 text-sm font-semibold">{t('privacy.wish')}</legend>
         {CHOICES.map((choice) => (
           <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
             <input
@@ -198,30 +175,26 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
               onChange={() => setWish(choice.wish)}
             />
             <span>
-              <span className="font-semibold">{choice.label}</span>
-              <span className="block text-sm text-mut">{choice.about}</span>
+              <span className="font-semibold">{t(choice.label)}</span>
+              <span className="block text-sm text-mut">{t(choice.about)}</span>
             </span>
           </label>
         ))}
       </fieldset>
       <Button type="submit" busy={busy} className="self-start">
-        Start
+        {t('privacy.start')}
       </Button>
       {error && <Notice tone="bad">{error.message}</Notice>}
     </form>
   )
 }
 
-const MAY_LAG = 'Some pages follow after some minutes.'
-
 /** What a request that was carried out has done. */
 function Outcome({ proof: { wish, deletes_at } }: { proof: Proof }) {
   const { demo } = useSite()
-  if (demo) {
-    return 'Done, as far as the demo goes: it holds for you alone and for 24 hours. Everybody still sees the player.'
-  }
-  if (wish === 'show') return 'The player is shown again.'
-  if (wish === 'hide') return `The player is hidden. ${MAY_LAG}`
-  if (deletes_at === null) return 'The deletion is done, or another request stopped it.'
-  return `The player is hidden. The history will be deleted on ${fullTime(deletes_at)}; to stop that, ask to be shown again. ${MAY_LAG}`
+  if (demo) return t('privacy.demo')
+  if (wish === 'show') return t('privacy.shown')
+  if (wish === 'hide') return `${t('privacy.hidden')} ${t('privacy.mayLag')}`
+  if (deletes_at === null) return t('privacy.deleted')
+  return `${t('privacy.deletes', { time: fullTime(deletes_at) })} ${t('privacy.mayLag')}`
 }

@@ -1,26 +1,24 @@
 import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
 import { scoreTone, toneOf } from '#web/ui/StatGrid.tsx'
 
-const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
+const GROUPS: readonly (readonly [title: PlainTextId, scores: readonly ScoreName[]])[] = [
+  ['scores.ofMember', ['activity_score', 'consistency', 'improvement_trend', 'trophy_contribution', 'overall_score']],
   [
-    'Scores of a member or player',
-    ['activity_score', 'consistency', 'improvement_trend', 'trophy_contribution', 'overall_score'],
-  ],
-  [
-    'Scores of a player',
+    'scores.ofPlayer',
     ['performance_score', 'trophy_percentile', 'contribution_score', 'trophy_change_30d', 'avg_daily_change'],
   ],
-  ['Figures of a club', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
-  ['Without a score', ['learning', 'resting']],
+  ['scores.ofClub', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
+  ['scores.without', ['learning', 'resting']],
   [
-    'Battles',
+    'scores.battles',
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
-  ['Ranked and prestige', ['ranked_tier', 'prestige']],
-  ['In lists', ['popularity_score', 'brawler_rate']],
+  ['scores.ranked', ['ranked_tier', 'prestige']],
+  ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 
 /** Scores from 0 to 100, with what their bars look like. */
@@ -40,10 +38,8 @@ const EXAMPLES: Partial<Record<ScoreName, readonly [score: number, kind: 'score'
 export function ScoresPage() {
   return (
     <>
-      <h1 className="text-hero font-extrabold">How scores work</h1>
-      <p className="mt-1 mb-5 max-w-prose text-mut">
-        From trophies and battles that we saw. Days begin at midnight UTC. Tap a score for its formula.
-      </p>
+      <h1 className="text-hero font-extrabold">{t('scores.title')}</h1>
+      <p className="mt-1 mb-5 max-w-prose text-mut">{t('scores.lead')}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
         <div className="grid gap-4 lg:sticky lg:top-20">
           <Depths />
@@ -51,7 +47,7 @@ export function ScoresPage() {
         </div>
         <div className="grid gap-4">
           {GROUPS.map(([title, scores]) => (
-            <Card key={title} title={title}>
+            <Card key={title} title={t(title)}>
               <div className="divide-y divide-edge">
                 {scores.map((score) => (
                   <Score key={score} of={score} />
@@ -104,7 +100,7 @@ const BANDS = [
 /** The bands of scores from 0 to 100 as depths of water, and the arrows of trends. */
 function Depths() {
   return (
-    <section aria-label="Bands" className="overflow-hidden rounded-lg border border-edge bg-card">
+    <section aria-label={t('scores.bands')} className="overflow-hidden rounded-lg border border-edge bg-card">
       <div className="relative h-18 overflow-hidden" aria-hidden="true">
         <Dolphin className="absolute start-[56%] top-2 size-15" />
         <svg
@@ -125,7 +121,7 @@ function Depths() {
           </li>
         ))}
       </ul>
-      <p className="border-t border-edge px-4 py-2.5 text-sm text-mut">Trends: 70+ is up, 30 or less is down.</p>
+      <p className="border-t border-edge px-4 py-2.5 text-sm text-mut">{t('scores.trends')}</p>
     </section>
   )
 }
@@ -141,7 +137,7 @@ const LEVELS = [
 /** The colours of a day on the heatmap, by the number of its games. */
 function DayLevels() {
   return (
-    <Card title="Games on a day">
+    <Card title={t('scores.games')}>
       <ul className="grid grid-cols-5 gap-1.5 text-center text-sm font-semibold">
         {LEVELS.map(([games, colour]) => (
           <li key={games}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DAY_MS } from '#shared/days.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -13,6 +14,7 @@ import { ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 const CHECK_EVERY_MS = 30_000
 
@@ -25,24 +27,27 @@ export function StatusPage() {
   const again = () => void refetch()
   return (
     <LivePage
-      title="Status"
-      lead="Checked every 30 seconds."
+      title={t('status.title')}
+      lead={t('status.lead')}
       updatedAt={data ? Date.parse(data.checked_at) : 0}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
       onRefresh={again}
     >
-      {isPending && <SkeletonGroup label="Loading the status" count={3} itemClassName="h-28 rounded-lg" />}
+      {isPending && <SkeletonGroup label={t('status.loading')} count={3} itemClassName="h-28 rounded-lg" />}
       {error && !data && (
-        <ErrorState title="Unable to load the status" message={error.message} onRetry={again} retrying={isFetching}>
+        <ErrorState title={t('status.failed')} message={error.message} onRetry={again} retrying={isFetching}>
           <Link to="/" className={buttonStyle('outline')}>
-            Back to Home
+            {t('status.home')}
           </Link>
         </ErrorState>
       )}
       {data && (
         <div className="grid gap-4">
-          <section aria-label="Summary" className="divide-y divide-edge rounded-lg border border-edge bg-card px-4">
+          <section
+            aria-label={t('status.summary')}
+            className="divide-y divide-edge rounded-lg border border-edge bg-card px-4"
+          >
             <GameState status={data} />
             <DataState status={data} />
           </section>
@@ -60,15 +65,15 @@ export function StatusPage() {
 type Status = Answer<'GET /api/status'>
 type Game = Status['game_api']
 
-const LAST_SEEN = 'Pages show what was last seen.'
+type Tone = 'good' | 'warn' | 'bad'
 
-const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', title: string, text: string]> = {
-  ok: ['good', 'Everything works', ''],
-  throttled: ['warn', 'Throttled by the game', 'It asks for fewer calls, so figures come more slowly.'],
-  maintenance: ['warn', 'The game is in maintenance', LAST_SEEN],
-  unavailable: ['bad', 'The game does not answer', LAST_SEEN],
-  refused: ['bad', 'The game refuses our key', LAST_SEEN],
-}
+const STATES = {
+  ok: ['good', 'status.ok', null],
+  throttled: ['warn', 'status.throttled', 'status.throttledHelp'],
+  maintenance: ['warn', 'status.maintenance', 'status.lastSeen'],
+  unavailable: ['bad', 'status.unavailable', 'status.lastSeen'],
+  refused: ['bad', 'status.refused', 'status.lastSeen'],
+} as const satisfies Record<Game['state'], readonly [tone: Tone, title: PlainTextId, text: PlainTextId | null]>
 
 const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 
@@ -78,15 +83,18 @@ const LATE_SECONDS = 15 * 60
 type Told = Pick<Status, 'game_api' | 'queue' | 'history'>
 
 /** What is the matter: with the game's API, with the demo's history, or with what is due to be read; else nothing. */
-function stateOf({ game_api: game, queue, history }: Told): (typeof STATES)['ok'] {
-  if (game.state !== 'ok') return STATES[game.state]
-  if (history !== null) {
-    const text = `${history.days_done} of ${history.days_total} days are filled. Until then figures grow.`
-    return ['warn', "The demo's history is being filled", text]
-  }
+function stateOf({ game_api: game, queue, history }: Told): readonly [tone: Tone, title: string, text: string] {
   const late = queue.oldest_due_seconds ?? 0
-  if (late < LATE_SECONDS) return STATES.ok
-  return ['warn', 'Figures grow old', `${formatThousands(queue.due)} wait, the longest for ${duration(late)}.`]
+  if (game.state === 'ok' && history !== null) {
+    const text = t('status.filled', { done: history.days_done, total: history.days_total })
+    return ['warn', t('status.filling'), text]
+  }
+  if (game.state === 'ok' && late >= LATE_SECONDS) {
+    const text = t('status.lateHelp', { count: formatThousands(queue.due), time: duration(late) })
+    return ['warn', t('status.late'), text]
+  }
+  const [tone, title, text] = STATES[game.state]
+  return [tone, t(title), text === null ? '' : t(text)]
 }
 
 /** Whether the game's API answers, and whether reading keeps up with what is due. */
@@ -99,7 +107,7 @@ export function GameState({ status }: { status: Told }) {
   )
 }
 
-type LineProps = { tone: 'good' | 'warn' | 'bad'; title: string; role?: 'status'; children: ReactNode }
+type LineProps = { tone: Tone; title: string; role?: 'status'; children: ReactNode }
 
 /** One line of the summary: a dot, what it says, and more beside it. */
 function Line({ tone, title, role, children }: LineProps) {
@@ -117,17 +125,23 @@ function Line({ tone, title, role, children }: LineProps) {
 function DataState({ status }: { status: Status }) {
   const { observation_age_seconds: age, set_aside, held_back } = status
   const known = age.median !== null && age.p95 !== null
+  const wrong = [
+    set_aside > 0 && t('status.setAside'),
+    held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
+  ]
   return (
     <>
       <Line
         tone={known ? 'good' : 'warn'}
-        title={known ? `Figures are ${duration(age.median ?? 0)} old` : 'No figures yet'}
+        title={known ? t('status.age', { age: duration(age.median ?? 0) }) : t('status.noAge')}
       >
-        {known && `19 of 20 are under ${duration(age.p95 ?? 0)}`}
+        {known && t('status.ageMost', { age: duration(age.p95 ?? 0) })}
       </Line>
-      <Line tone={set_aside + held_back === 0 ? 'good' : 'warn'} title={`Errors: ${formatThousands(set_aside)}`}>
-        {set_aside > 0 && 'odd answers of the game, not stored. '}
-        {held_back > 0 && `${formatThousands(held_back)} more are read again.`}
+      <Line
+        tone={set_aside + held_back === 0 ? 'good' : 'warn'}
+        title={t('status.errors', { count: formatThousands(set_aside) })}
+      >
+        {wrong.filter(Boolean).join(' ')}
       </Line>
     </>
   )
@@ -138,18 +152,13 @@ export function StorageState({ storage }: { storage: Status['storage'] }) {
   const { writable, last_backup_at, backup_failed } = storage
   return (
     <>
-      {!writable && (
-        <Notice tone="bad">The disk of this site is full: nothing new is stored until there is room.</Notice>
-      )}
+      {!writable && <Notice tone="bad">{t('status.diskFull')}</Notice>}
       {backup_failed && (
         <Notice tone="bad">
-          The last backup could not be made.{' '}
           {last_backup_at === null ? (
-            'There is none yet.'
+            t('status.noBackup')
           ) : (
-            <>
-              The newest was made <RelativeTime within time={last_backup_at} />.
-            </>
+            <Text id="status.backupFailed" values={{ time: <RelativeTime within time={last_backup_at} /> }} />
           )}
         </Notice>
       )}
@@ -162,8 +171,7 @@ export function ClockState({ jumpedAt }: { jumpedAt: Status['clock_jumped_at'] }
   if (jumpedAt === null) return null
   return (
     <Notice tone="bad">
-      The clock of this site was ahead and has been put back (found <RelativeTime within time={jumpedAt} />
-      ).
+      <Text id="status.clock" values={{ time: <RelativeTime within time={jumpedAt} /> }} />
     </Notice>
   )
 }
@@ -175,27 +183,30 @@ function StatusFigures({ status }: { status: Status }) {
   const done = dashboard?.recent_activity
   return (
     <StatGrid
-      label="Figures of the collection"
+      label={t('status.figures')}
       stats={[
         {
-          label: 'Players',
+          label: t('status.players'),
           value: formatThousands(tracked_players),
-          note: `${formatThousands(players_daily)} seen in 24 hours`,
+          note: t('status.seen', { count: formatThousands(players_daily) }),
         },
         {
-          label: 'Waiting',
+          label: t('status.waiting'),
           value: formatThousands(queue.due),
-          note: queue.oldest_due_seconds === null ? undefined : `up to ${duration(queue.oldest_due_seconds)}`,
+          note:
+            queue.oldest_due_seconds === null
+              ? undefined
+              : t('status.upTo', { time: duration(queue.oldest_due_seconds) }),
         },
         {
-          label: 'Calls a minute',
+          label: t('status.calls'),
           value: formatThousands(game.calls_last_minute),
-          note: `up to ${game.calls_per_second} a second`,
+          note: t('status.callsMost', { count: game.calls_per_second }),
         },
         {
-          label: 'Analytics generated',
+          label: t('status.analytics'),
           value: <KnownNumber value={done?.analytics_generated_24h} />,
-          note: 'in 24 hours',
+          note: t('status.day'),
         },
       ]}
     />
@@ -207,14 +218,14 @@ type Incident = Status['incidents'][number]
 /** When the game did not answer, and for how long. The newest comes first. */
 function Incidents({ incidents, until }: { incidents: readonly Incident[]; until: string }) {
   return (
-    <Card title={incidents.length === 0 ? 'No incidents' : 'Incidents'}>
+    <Card title={incidents.length === 0 ? t('status.noIncidents') : t('status.incidents')}>
       <LastWeek incidents={incidents} until={Date.parse(until)} />
       <ul className="divide-y divide-edge empty:hidden">
         {incidents.map((incident) => (
           <li key={`${incident.kind}${incident.started_at}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span className="min-w-0">{incident.message}</span>
             <span className="text-mut">
-              <RelativeTime time={incident.started_at} />, {lengthOf(incident)}
+              <IncidentTime incident={incident} />
             </span>
           </li>
         ))}
@@ -244,15 +255,17 @@ function LastWeek({ incidents, until }: { incidents: readonly Incident[]; until:
       </div>
       <p className="mt-1 flex justify-between text-sm text-mut">
         <span>{dayLabel(new Date(until - DAYS * DAY_MS).toISOString())}</span>
-        <span>now</span>
+        <span>{t('status.now')}</span>
       </p>
     </div>
   )
 }
 
-function lengthOf({ started_at, ended_at }: Incident): string {
-  if (ended_at === null) return 'still going on'
-  return `for ${duration((Date.parse(ended_at) - Date.parse(started_at)) / 1000)}`
+function IncidentTime({ incident: { started_at, ended_at } }: { incident: Incident }) {
+  const time = <RelativeTime time={started_at} />
+  if (ended_at === null) return <Text id="status.incidentOpen" values={{ time }} />
+  const length = duration((Date.parse(ended_at) - Date.parse(started_at)) / 1000)
+  return <Text id="status.incidentOver" values={{ time, length }} />
 }
 
 /** The log of this browser, for visitors who report a fault; nothing while it is empty. */
@@ -265,13 +278,11 @@ function PageLog() {
     URL.revokeObjectURL(url)
   }
   return (
-    <Card title="This browser">
+    <Card title={t('status.browser')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose text-mut">
-          {count(entries.length, 'note')} since this page was opened, sent to this site alone.
-        </p>
+        <p className="max-w-prose text-mut">{t('status.notes', { notes: entries.length })}</p>
         <Button variant="quiet" onClick={save}>
-          Save as a file
+          {t('status.save')}
         </Button>
       </div>
     </Card>
