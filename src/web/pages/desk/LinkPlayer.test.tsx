@@ -73,7 +73,9 @@ test('a proof goes on after the phone has forgotten the page, and ends after the
   show(5)
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
-  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Change your profile icon to any other one.')
+  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain(
+    'Change your profile icon to any other one.',
+  )
   cleanup()
   const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
   onChange = () => Response.json({ ...PROOF, steps, state: 'done' })

@@ -223,7 +223,7 @@ function Incidents({ incidents, until }: { incidents: readonly Incident[]; until
       <ul className="divide-y divide-edge empty:hidden">
         {incidents.map((incident) => (
           <li key={`${incident.kind}${incident.started_at}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-            <span className="min-w-0">{incident.message}</span>
+            <span className="min-w-0">{incidentText(incident)}</span>
             <span className="text-mut">
               <IncidentTime incident={incident} />
             </span>
@@ -232,6 +232,19 @@ function Incidents({ incidents, until }: { incidents: readonly Incident[]; until
       </ul>
     </Card>
   )
+}
+
+const TROUBLE: Partial<Record<string, PlainTextId>> = {
+  throttled: 'status.wasThrottled',
+  maintenance: 'status.maintenance',
+  unavailable: 'status.unavailable',
+  refused: 'status.keyRefused',
+}
+
+/** What was the matter. What is meant for the operator alone, after a colon, is told in English. */
+function incidentText({ kind, message }: Incident): string {
+  const known = TROUBLE[kind]
+  return known === undefined || message.includes(':') ? message : t(known)
 }
 
 const DAYS = 7
