@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { scoreBand } from '#shared/bands.ts'
+import { bandName, scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
-import { count } from '#shared/number-format.ts'
+import { decimal } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -88,19 +89,19 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
   const scores = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
-      title="Club health"
+      title={t('club.health')}
       id="health"
       className="max-sm:late-94"
       action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
       result={analytics}
-      failure="Unable to load club analytics"
-      loading="Loading the club's health"
+      failure={t('club.failed')}
+      loading={t('club.healthLoading')}
       shape="h-76 rounded-md"
     >
       {({ ghosts, plays_no_trophies }) => {
         const players = plays_no_trophies.map((player) => player.tag)
         const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
-        return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
+        return pod.length === 0 ? <EmptyState title={t('club.membersUnknown')} /> : <Pod pod={pod} />
       }}
     </AnalyticsCard>
   )
@@ -113,20 +114,20 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
   const result = useQuery({ ...heatmapQuery(tag, days), enabled: !served })
   return (
     <AnalyticsCard
-      title="Activity heatmap"
+      title={t('club.heatmap')}
       id="activity"
-      fold={`${days} days`}
+      fold={t('number.days', { days })}
       foldedWide
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch activity data"
-      loading="Loading the activity"
+      failure={t('club.heatmapFailed')}
+      loading={t('club.heatmapLoading')}
       shape="h-150 rounded-md"
     >
       {(heatmap) =>
         Object.keys(heatmap.member_activity).length === 0 ? (
-          <EmptyState title="No member data available" hint="Days appear once members were observed." />
+          <EmptyState title={t('club.noMembers')} hint={t('club.noMembersHint')} />
         ) : (
           <Heatmap heatmap={heatmap} />
         )
@@ -144,18 +145,15 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
-        <span>
-          {rows.length < all ? `${rows.length} of ${all} members, ` : ''}
-          {longest ? 'longest silent first' : 'most active first'}
-        </span>
+        <span>{orderText(longest, rows.length, all)}</span>
         <button type="button" onClick={() => setLongest(!longest)} className="link min-h-10">
-          {longest ? 'Most active first' : 'Longest silent first'}
+          {longest ? t('club.toActive') : t('club.toSilent')}
         </button>
       </p>
       <ActivityHeatmap
         // The chosen square is named by its place: with other rows or days none is chosen.
         key={`${longest} ${heatmap.dates[0]}`}
-        label="Activity of the members"
+        label={t('club.heatmapLabel')}
         dates={heatmap.dates}
         rows={rows.map(({ tag, name, activeDays, days }) => ({
           key: tag,
@@ -175,6 +173,11 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
       />
     </>
   )
+}
+
+function orderText(longest: boolean, shown: number, all: number): string {
+  if (shown < all) return t(longest ? 'club.silentOf' : 'club.activeFirstOf', { shown, all })
+  return t(longest ? 'club.silentFirst' : 'club.activeFirst')
 }
 
 type Activity = HeatmapAnswer['member_activity'][string]
@@ -206,21 +209,21 @@ function TopPerformer({ tag }: { tag: string }) {
   const result = useQuery(clubAnalyticsQuery(tag))
   return (
     <AnalyticsCard
-      title="Top performer"
+      title={t('club.best')}
       id="top-performer"
       fold={bestInShort(result.data)}
       foldedWide
       action={<ScoreExplain of="overall_score" />}
       result={result}
-      failure="Unable to load club analytics"
-      loading="Loading the top performer"
+      failure={t('club.failed')}
+      loading={t('club.bestLoading')}
       shape="h-11 rounded-md"
     >
       {({ member_performance_summary: { top_performer: best }, club_health_metrics: { change_span_days } }) =>
         best ? (
           <Best {...best} days={change_span_days ?? DEFAULT_TIMEFRAME} />
         ) : (
-          <EmptyState title="No member data available" />
+          <EmptyState title={t('club.noMembers')} />
         )
       }
     </AnalyticsCard>
@@ -230,7 +233,7 @@ function TopPerformer({ tag }: { tag: string }) {
 /** The line of the folded card: it has the answer already. */
 function bestInShort(analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined): string {
   const best = analytics?.member_performance_summary.top_performer
-  return best ? `${nameOrTag(best.name, best.tag)}, score ${best.score.toFixed(1)}` : ''
+  return best ? t('club.bestShort', { name: nameOrTag(best.name, best.tag), score: decimal(best.score) }) : ''
 }
 
 type BestProps = { tag: string; name: string; score: number; days: number }
@@ -241,11 +244,11 @@ function Best({ tag, name, score, days }: BestProps) {
       <Monogram seed={tag} name={name} className="size-11 rounded-full" />
       <div className="min-w-0 flex-1">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="block font-semibold" clipped />
-        <p className="text-sm text-mut">Best overall score in {count(days, 'day')}</p>
+        <p className="text-sm text-mut">{t('club.bestOf', { days })}</p>
       </div>
       <p className="text-right">
-        <span className="text-xl font-extrabold">{score.toFixed(1)}</span>
-        <span className="block text-sm text-mut">{scoreBand(score)}</span>
+        <span className="text-xl font-extrabold">{decimal(score)}</span>
+        <span className="block text-sm text-mut">{bandName(scoreBand(score))}</span>
       </p>
     </div>
   )

@@ -79,7 +79,7 @@ test('without a goal the ones before it are still told', async () => {
 })
 
 test('goals before it are told with what came of them', async () => {
-  const past = { ...GOAL, words: '1,000,000 trophies by Oct 1, 2026', reached_on: '2026-09-30' }
+  const past = { ...GOAL, kind: 'total', trophies: 1_000_000, until: '2026-10-01', reached_on: '2026-09-30' }
   show(GOAL, [past])
   await screen.findByText('Earlier goals: 1')
   unfold('Earlier goals: 1')

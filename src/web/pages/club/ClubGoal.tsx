@@ -1,5 +1,7 @@
+import { goalWords } from '#shared/club-goal.ts'
 import { dayInWords } from '#shared/days.ts'
-import { count, signed } from '#shared/number-format.ts'
+import { signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -18,15 +20,13 @@ export function ClubGoal({ tag }: { tag: string }) {
   if (!data || (data.goal === null && data.past.length === 0)) return null
   const { goal, past } = data
   return (
-    <Card title="The club's goal" id="goal" action={goal && <GoalExplain goal={goal} />}>
-      {goal ? <RunningGoal goal={goal} /> : <p className="text-mut">No goal is set at the moment.</p>}
+    <Card title={t('club.goal')} id="goal" action={goal && <GoalExplain goal={goal} />}>
+      {goal ? <RunningGoal goal={goal} /> : <p className="text-mut">{t('club.noGoal')}</p>}
       {past.length > 0 && (
-        <Expandable title={`Earlier goals: ${past.length}`}>
+        <Expandable title={t('club.pastGoals', { goals: past.length })}>
           <ul className="grid gap-1.5">
-            {past.map(({ words, from, reached_on }) => (
-              <li key={from + words}>
-                {words}: {reached_on === null ? 'not reached' : `reached on ${dayInWords(reached_on)}`}
-              </li>
+            {past.map((goal) => (
+              <li key={goal.from + goal.until}>{pastGoal(goal)}</li>
             ))}
           </ul>
         </Expandable>
@@ -35,10 +35,16 @@ export function ClubGoal({ tag }: { tag: string }) {
   )
 }
 
+function pastGoal({ reached_on: reachedOn, ...goal }: Goals['past'][number]): string {
+  const words = goalWords(goal)
+  if (reachedOn === null) return t('club.goalMissed', { goal: words })
+  return t('club.goalReached', { goal: words, day: dayInWords(reachedOn) })
+}
+
 function RunningGoal({ goal }: { goal: Goal }) {
   return (
     <>
-      <p className="text-xl font-extrabold">{goal.words}</p>
+      <p className="text-xl font-extrabold">{goalWords(goal)}</p>
       <GoalBar goal={goal} />
       <p className="mt-2 font-semibold">{goalState(goal)}</p>
       <Members goal={goal} />
@@ -48,30 +54,27 @@ function RunningGoal({ goal }: { goal: Goal }) {
 
 function GoalExplain({ goal: { from, until, futures_of_100: futures } }: { goal: Goal }) {
   return (
-    <Explain label="The club's goal">
-      <p>
-        Set by the club's leaders. It counts from {dayInWords(from)} to the end of {dayInWords(until)}, in UTC. Trophies
-        that a season end takes do not count against a goal of more trophies.
-      </p>
-      {futures !== null && (
-        <p>We tried 100 possible futures, made of the club's last 28 days: {futures} reach the goal in time.</p>
-      )}
+    <Explain label={t('club.goal')}>
+      <p>{t('club.goalAbout', { from: dayInWords(from), until: dayInWords(until) })}</p>
+      {futures !== null && <p>{t('club.goalFutures', { futures })}</p>}
     </Explain>
   )
 }
 
 function Parts({ goal: { played, joined, left, from } }: { goal: Goal }) {
   if (played === null || joined === null || left === null) return null
-  const moves = [
-    joined === 0 ? [] : [`joiners brought ${signed(joined)}`],
-    left === 0 ? [] : [`leavers took ${signed(left)}`],
-  ].flat()
   return (
     <p className="mt-1 text-sm text-mut">
-      Since {dayInWords(from)}: {signed(played)} by play
-      {moves.map((move) => `, ${move}`)}.
+      {partsText({ day: dayInWords(from), played: signed(played) }, joined, left)}
     </p>
   )
+}
+
+function partsText(played: { day: string; played: string }, joined: number, left: number): string {
+  const moves = { joined: signed(joined), left: signed(left) }
+  if (joined !== 0 && left !== 0) return t('club.goalBoth', { ...played, ...moves })
+  if (joined !== 0) return t('club.goalJoined', { ...played, joined: moves.joined })
+  return left === 0 ? t('club.goalPlayed', played) : t('club.goalLeft', { ...played, left: moves.left })
 }
 
 const SHOWN = 5
@@ -89,11 +92,11 @@ function Members({ goal }: { goal: Goal }) {
   const rest = members.slice(SHOWN)
   return (
     <div className="mt-3">
-      <Expandable title="Who won it">
+      <Expandable title={t('club.whoWon')}>
         <Parts goal={goal} />
         <ol className="mt-1 grid gap-1">{members.slice(0, SHOWN).map(row)}</ol>
         {rest.length > 0 && (
-          <Expandable title={count(rest.length, 'more member')}>
+          <Expandable title={t('club.moreMembers', { members: rest.length })}>
             <ol className="grid gap-1">{rest.map(row)}</ol>
           </Expandable>
         )}

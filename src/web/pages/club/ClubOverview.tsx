@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -10,6 +12,7 @@ import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Sparkline } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type Health = Analytics['club_health_metrics']
@@ -33,17 +36,17 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
   ]
   const certain: Stat[] = [
-    { label: 'Members', value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
+    { label: t('club.members'), value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
   ]
   const trophies: Stat = {
-    label: 'Club trophies',
+    label: t('club.clubTrophies'),
     value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
     ...(progression.data && gainOf(progression.data.summary)),
     ...(progression.data && {
       figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
     }),
   }
-  return <StatGrid id="overview" label="Overview" stats={[trophies, ...(learning ? certain : judged)]} />
+  return <StatGrid id="overview" label={t('club.overview')} stats={[trophies, ...(learning ? certain : judged)]} />
 }
 
 type Progression = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>
@@ -56,58 +59,62 @@ function gainOf({
 }: Progression['summary']): Partial<Stat> {
   if (total === null) return {}
   return played === null
-    ? { trend: trendOf(total, `${briefGain(total)} in ${span} d`) }
-    : { trend: trendOf(played, `${wonText(played)} in ${span} d`) }
+    ? { trend: trendOf(total, t('club.inDays', { gain: briefGain(total), days: span })) }
+    : { trend: trendOf(played, t('club.inDays', { gain: wonText(played), days: span })) }
 }
 
 function ActiveOf({ active, known }: { active: number | null; known: number | null }) {
-  return (
-    <>
-      <KnownNumber value={active} />
-      {known !== null && <span className="text-xl font-semibold text-mut"> of {known}</span>}
-    </>
-  )
+  const value = <KnownNumber value={active} />
+  if (known === null) return value
+  const small = (content: ReactNode) => <span className="text-xl font-semibold text-mut">{content}</span>
+  return <Text id="club.activeOf" values={{ active: value, known, small }} />
 }
 
 type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs>; untold: string }
 
-/** Why the members who are counted are fewer than those in the club: ` (2 too new, 1 not seen)`. */
+/** Why the members who are counted are fewer than those in the club: `2 too new, 1 not seen`. */
 function untoldMembers(analytics: Analytics | undefined): string {
   const { newcomers = 0, unseen_members: unseen = 0 } = analytics?.member_performance_summary ?? {}
-  const parts = [newcomers > 0 && `${newcomers} too new`, unseen > 0 && `${unseen} not seen`].filter(Boolean)
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+  const parts = [
+    newcomers > 0 && t('club.tooNewCount', { members: newcomers }),
+    unseen > 0 && t('club.notSeenCount', { members: unseen }),
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 function activeMembers(value: Stat['value'], { percent: share, inputs, untold }: ActiveShare): Stat {
   return {
-    label: 'Active members',
+    label: t('club.active'),
     value,
-    ...(share === null ? {} : { note: `${percent(share)} in 7 days${untold}` }),
+    ...(share !== null && { note: shareNote(percent(share), untold) }),
     explain: <ScoreExplain of="active_members" inputs={inputs} />,
   }
 }
+
+const shareNote = (share: string, untold: string) =>
+  untold === '' ? t('club.activeShare', { share }) : t('club.activeShareOf', { share, untold })
 
 /** The numbers behind everything that a page says about active members. */
 export function activityInputs(analytics: Analytics | undefined) {
   const { active_members, members_known_7d, newcomers, unseen_members } = analytics?.member_performance_summary ?? {}
   const rows = [
-    ['Active in 7 days', active_members],
-    ['Known here for 7 days', members_known_7d],
-    ['Too new to tell', newcomers],
-    ['Not seen in 7 days', unseen_members],
+    [t('club.active7'), active_members],
+    [t('club.known7'), members_known_7d],
+    [t('club.tooNew'), newcomers],
+    [t('club.notSeen7'), unseen_members],
   ] as const
   return rows.map(([label, value]) => [label, <KnownNumber key={label} value={value} />] as const)
 }
 
 /** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
 export function ghostNote(ghosts: number, unseen: number): string {
-  if (ghosts > 0) return 'for 7+ days'
-  return unseen > 0 ? 'nobody is known to be silent' : 'nobody is silent'
+  if (ghosts > 0) return t('club.ghostsFor')
+  return unseen > 0 ? t('club.noGhostsKnown') : t('club.noGhosts')
 }
 
 function ghostMembers(value: Stat['value'], ghosts: number | null, unseen: number): Stat {
   return {
-    label: 'Ghost members',
+    label: t('club.ghosts'),
     value,
     ...(ghosts === null ? {} : { note: ghostNote(ghosts, unseen) }),
     explain: <ScoreExplain of="ghost_members" />,
@@ -125,7 +132,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
   const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
   const inputs = moves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
   return {
-    label: `Growth in ${span ?? GROWTH_DAYS} d`,
+    label: t('club.growth', { days: span ?? GROWTH_DAYS }),
     value: waiting(
       share === null ? (
         <KnownNumber value={shown} format={plainlySigned} />
@@ -133,7 +140,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
         <KnownNumber value={share} format={growthInPercent} />
       ),
     ),
-    ...(shown !== null && { note: played === null ? 'with who came and left' : 'by play' }),
+    ...(shown !== null && { note: played === null ? t('club.growthMoves') : t('club.growthPlay') }),
     explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
   }
 }

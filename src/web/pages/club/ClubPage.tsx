@@ -1,9 +1,11 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
-import { abbreviate, count } from '#shared/number-format.ts'
+import { abbreviate } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
@@ -50,24 +52,31 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 })
 
 const SECTIONS = [
-  ['attention', 'Needs a look'],
-  ['hours', 'Hours'],
-  ['overview', 'Overview'],
-  ['trophies', 'Trophies'],
-  ['health', 'Health'],
-  ['scorecards', 'Scorecards'],
-  ['activity', 'Activity'],
-  ['play', 'Modes and teams'],
-  ['similar', 'Similar clubs'],
-  ['top-performer', 'Top performer'],
-  ['ranked', 'Ranked'],
-  ['members', 'Members'],
-  ['events', 'Events'],
-] as const
+  ['attention', 'club.needsLook'],
+  ['hours', 'club.hours'],
+  ['overview', 'club.overview'],
+  ['trophies', 'club.trophies'],
+  ['health', 'club.navHealth'],
+  ['scorecards', 'club.navScores'],
+  ['activity', 'club.navActivity'],
+  ['play', 'club.play'],
+  ['similar', 'club.similar'],
+  ['top-performer', 'club.best'],
+  ['ranked', 'club.ranked'],
+  ['members', 'club.members'],
+  ['events', 'club.navEvents'],
+] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 
 /** What is certain, and stands on the page also while nothing can be judged yet. */
 const CERTAIN: ReadonlySet<string> = new Set(['hours', 'overview', 'trophies', 'play', 'ranked', 'members', 'events'])
 const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
+
+function Sections({ isLearning }: { isLearning: boolean }) {
+  const sections = useMemo(() => {
+    return (isLearning ? CERTAIN_SECTIONS : SECTIONS).map(([id, name]) => [id, t(name)] as const)
+  }, [isLearning])
+  return <PageSections sections={sections} />
+}
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -103,8 +112,8 @@ function Club({ tag }: { tag: string }) {
     <div className="sm:pb-10">
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
-      {club.isPending && <HeroPending label="Loading the club" />}
-      <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
+      {club.isPending && <HeroPending label={t('club.loading')} />}
+      <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         <div className="grid grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -127,7 +136,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   const facts = [
     { key: 'type', text: type === null ? null : clubType(type) },
     { key: 'required', text: requiredTrophies === null ? null : entryBar(requiredTrophies, inWords) },
-    { key: 'members', text: `${club.memberCount}/${CLUB_SIZE} members` },
+    { key: 'members', text: t('club.membersOf', { members: club.memberCount, most: CLUB_SIZE }) },
     { key: 'country', text: country === null ? null : countryName(country) },
   ].filter(({ text }) => text !== null)
   return (
@@ -152,7 +161,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   )
 }
 
-const inWords = (trophies: string) => `${trophies}+ trophies`
+const inWords = (trophies: string) => t('club.bar', { trophies })
 
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
@@ -174,7 +183,7 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
           learning={learning}
           reason={analytics.unavailable_reason}
           availableOn={analytics.available_on}
-          what="scores of members, who is silent, the club's health and the activity heatmap"
+          what={t('club.learns')}
         />
       )}
     </>
@@ -183,5 +192,5 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
 
 /** A sentence about a club that has no analytics yet. */
 export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
-  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together.`
+  return t('club.sentence', { members: memberCount, trophies: abbreviate(trophies) })
 }

@@ -1,8 +1,10 @@
+import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { modeName } from '#shared/game-names.ts'
-import { count, percent } from '#shared/number-format.ts'
+import { listInWords, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { hoursInZone, shiftToZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
@@ -17,6 +19,7 @@ import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** A club's battles. The server renders pages without them: they are asked for when they come near the window. */
 function useBattles(tag: string, days: Timeframe) {
@@ -31,14 +34,14 @@ export function ClubHours({ tag, days, onDays }: HoursProps) {
   const result = useBattles(tag, days)
   return (
     <AnalyticsCard
-      title="Hours"
+      title={t('club.hours')}
       id="hours"
       fold={<HoursInShort play={result.data} />}
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch the club’s battles"
-      loading="Loading the club’s battles"
+      failure={t('club.battlesFailed')}
+      loading={t('club.battlesLoading')}
       shape="h-80 rounded-md"
     >
       {(play) => (play.battles === 0 ? <NoBattles play={play} /> : <Hours play={play} />)}
@@ -51,13 +54,13 @@ export function ClubPlay({ tag, days }: { tag: string; days: Timeframe }) {
   const result = useBattles(tag, days)
   return (
     <AnalyticsCard
-      title="Modes and teams"
+      title={t('club.play')}
       id="play"
       fold={result.data ? togetherText(result.data) : ''}
       foldedWide
       result={result}
-      failure="Failed to fetch the club’s battles"
-      loading="Loading the club’s battles"
+      failure={t('club.battlesFailed')}
+      loading={t('club.battlesLoading')}
       shape="h-60 rounded-md"
     >
       {(play) => (play.battles === 0 ? <NoBattles play={play} /> : <Play tag={tag} play={play} />)}
@@ -67,13 +70,13 @@ export function ClubPlay({ tag, days }: { tag: string; days: Timeframe }) {
 
 function NoBattles({ play: { coverage, days } }: { play: PlayAnswer }) {
   if (coverage.since === null) {
-    return <EmptyState title="No battle logs yet" hint="They appear once battles of members were collected." />
+    return <EmptyState title={t('club.noLogs')} hint={t('club.noLogsHint')} />
   }
-  return <EmptyState title={`No battles in ${count(days, 'day')}`} />
+  return <EmptyState title={t('club.noBattles', { days })} />
 }
 
 function togetherText({ together_share: share }: PlayAnswer): string {
-  return share === null ? '' : `${percent(share)} with clubmates`
+  return share === null ? '' : t('club.together', { share: percent(share) })
 }
 
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
@@ -94,7 +97,7 @@ function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
   const busiest = play && busiestHour(play, zoneOffset())
   return (
     <>
-      {busiest && `${busiest.hour}: ${busiest.mean} online`}
+      {busiest && t('club.online', { hours: busiest.hour, members: busiest.mean })}
       {play === undefined && <span aria-hidden="true" className="mt-1 block h-13" />}
       {play && play.battles > 0 && <DayBars hours={play.hours} />}
     </>
@@ -136,7 +139,7 @@ function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
 
 export function sentenceOf(play: PlayAnswer, offset: number): string | null {
   const busiest = busiestHour(play, offset)
-  return busiest && `${busiest.hour}: ${busiest.mean} online`
+  return busiest && t('club.online', { hours: busiest.hour, members: busiest.mean })
 }
 
 function Hours({ play }: { play: PlayAnswer }) {
@@ -148,36 +151,37 @@ function Hours({ play }: { play: PlayAnswer }) {
         // On a phone the folded card says it.
         <p className="text-lg font-semibold max-sm:hidden">{sentence}</p>
       )}
-      <HoursHeatmap label="Hours of the club" hours={play.hours} offset={offset} />
+      <HoursHeatmap label={t('club.hoursLabel')} hours={play.hours} offset={offset} />
       <BattlesKnown {...play.coverage} days={play.days} />
     </div>
   )
 }
 
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
+  const columns = useMemo(() => ({ modes: modeColumns(), members: memberColumns() }), [])
   return (
     <div className="grid grid-cols-1 gap-5">
-      {!play.enough && <EmptyState title={`${count(play.battles, 'battle')} seen; rates need ${play.needed}.`} />}
+      {!play.enough && <EmptyState title={t('club.ratesNeed', { battles: play.battles, needed: play.needed })} />}
       <Best play={play} offset={zoneOffset()} />
       <div>
-        <p className="text-sm text-mut">Trophy battles, probably without bots</p>
-        <Expandable title="Modes">
+        <p className="text-sm text-mut">{t('club.playAbout')}</p>
+        <Expandable title={t('club.modes')}>
           <SortableTable
-            label="Battles of the club by mode"
-            columns={MODES}
+            label={t('club.modesLabel')}
+            columns={columns.modes}
             rows={play.by_mode}
             rowKey={({ mode }) => mode}
             tools={<RateOrder />}
             fileName={`club-${tagInPath(tag)}-modes`}
           />
         </Expandable>
-        <Expandable title="Who plays with whom">
+        <Expandable title={t('club.withWhom')}>
           <Teams teams={[...play.pairs, ...play.trios]} fileName={`club-${tagInPath(tag)}-teams`} />
         </Expandable>
-        <Expandable title="Members by battles">
+        <Expandable title={t('club.byBattles')}>
           <SortableTable
-            label="Members by battles"
-            columns={MEMBERS}
+            label={t('club.byBattles')}
+            columns={columns.members}
             rows={play.members}
             rowKey={({ tag: member }) => member}
             few={ROWS_AT_FIRST}
@@ -195,21 +199,26 @@ const ROWS_AT_FIRST = 8
 function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
   const hours = play.best_hours.map((hour) => {
     const { weekday, hour: from, mean_members: mean, battles } = shiftToZone(hour, offset)
-    const note = `${mean} members online, ${count(battles, 'battle')}`
+    const note = t('club.onlineBattles', { members: mean, battles })
     return { text: spanText({ weekday, from, to: from + 1 }, offset), note }
   })
   const pairs = bestPairs(play.pairs).map((pair) => ({
     text: teamName(pair),
-    note: `${pair.wins} of ${pair.wins + pair.losses} won, ${edgeText(pair.edge)}`,
+    note: t('club.pairWon', { wins: pair.wins, battles: pair.wins + pair.losses, edge: edgeText(pair.edge) ?? '' }),
   }))
   return (
     <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      {hours.length > 0 && <Short title="Best hours to meet" lines={hours} />}
-      {pairs.length > 0 && <Short title="Best together" lines={pairs} />}
+      {hours.length > 0 && <Short title={t('club.bestHours')} lines={hours} />}
+      {pairs.length > 0 && <Short title={t('club.bestPairs')} lines={pairs} />}
       {play.together_share !== null && (
         <p className="text-sm text-mut">
-          <b className="block text-xl font-extrabold text-ink">{percent(play.together_share)}</b>
-          of team battles with clubmates
+          <Text
+            id="club.togetherOf"
+            values={{
+              share: percent(play.together_share),
+              b: (share) => <b className="block text-xl font-extrabold text-ink">{share}</b>,
+            }}
+          />
         </p>
       )}
     </div>
@@ -239,7 +248,7 @@ type Team = PlayAnswer['pairs'][number]
 /** `Ada and Milo`, `Ada, Milo and Yuki`. */
 function teamName({ players }: Team): string {
   const names = players.map(({ name, tag }) => `\u2068${nameOrTag(name, tag)}\u2069`)
-  return [names.slice(0, -1).join(', '), names.at(-1)].join(' and ')
+  return listInWords(names)
 }
 
 const BEST_PAIRS = 3
@@ -253,17 +262,18 @@ export function bestPairs(pairs: readonly Team[]): Team[] {
 }
 
 function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }) {
+  const columns = useMemo(teamColumns, [])
   if (teams.length === 0) {
-    return <EmptyState title="Nobody played together yet" hint="Pairs appear once members were seen on one team." />
+    return <EmptyState title={t('club.noPairs')} hint={t('club.noPairsHint')} />
   }
   return (
     <SortableTable
-      label="Who plays with whom"
-      columns={TEAMS}
+      label={t('club.withWhom')}
+      columns={columns}
       rows={teams}
       rowKey={({ players }) => players.map(({ tag }) => tag).join()}
       filterBy={teamName}
-      filterLabel="Filter players"
+      filterLabel={t('club.filterPlayers')}
       few={ROWS_AT_FIRST}
       tools={<RateOrder />}
       fileName={fileName}
@@ -271,16 +281,21 @@ function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }
   )
 }
 
-const MODES: Column<PlayAnswer['by_mode'][number]>[] = [
-  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), cell: ({ mode }) => <ModeLabel mode={mode} /> },
+const modeColumns = (): Column<PlayAnswer['by_mode'][number]>[] => [
+  {
+    id: 'mode',
+    header: t('club.mode'),
+    sortBy: ({ mode }) => modeName(mode),
+    cell: ({ mode }) => <ModeLabel mode={mode} />,
+  },
   ...ratedColumns<PlayAnswer['by_mode'][number]>(({ mode }) => modeName(mode)),
   placesColumn(),
 ]
 
-const TEAMS: Column<Team>[] = [
+const teamColumns = (): Column<Team>[] => [
   {
     id: 'players',
-    header: 'Players',
+    header: t('club.players'),
     sortBy: teamName,
     cell: ({ players }) => (
       <span className="flex flex-wrap gap-x-3">
@@ -293,7 +308,7 @@ const TEAMS: Column<Team>[] = [
   ...ratedColumns(teamName),
   {
     id: 'edge',
-    header: 'Together',
+    header: t('club.teamEdge'),
     sortBy: ({ edge }) => edge,
     cell: (team) => <Edge together={team} of={teamName(team)} />,
   },
@@ -302,17 +317,17 @@ const TEAMS: Column<Team>[] = [
 type Member = PlayAnswer['members'][number]
 const memberName = ({ name, tag }: Member) => nameOrTag(name, tag)
 
-const MEMBERS: Column<Member>[] = [
+const memberColumns = (): Column<Member>[] => [
   {
     id: 'name',
-    header: 'Member',
+    header: t('club.member'),
     sortBy: memberName,
     cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
   },
   ...ratedColumns(memberName),
   {
     id: 'together',
-    header: 'With clubmates',
+    header: t('club.withClubmates'),
     numeric: true,
     sortBy: ({ together_share }) => together_share,
     cell: ({ together_share }) => <KnownNumber value={together_share} format={percent} />,

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubRankedQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -10,6 +12,7 @@ import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { TierEmblem, tierColour } from '#web/ui/TierEmblem.tsx'
 
 type Ranked = Answer<'GET /api/browse/club/{tag}/ranked'>
@@ -22,14 +25,14 @@ export function ClubRanked({ tag }: { tag: string }) {
   const result = useQuery({ ...clubRankedQuery(tag), enabled: !served })
   return (
     <AnalyticsCard
-      title="Ranked and prestige"
+      title={t('club.prestigeTitle')}
       id="ranked"
       fold={inShort(result.data)}
       foldedWide
       action={<RankedExplain />}
       result={result}
-      failure="Failed to fetch the tiers of the members"
-      loading="Loading the tiers of the members"
+      failure={t('club.tiersFailed')}
+      loading={t('club.tiersLoading')}
       shape="h-60 rounded-md"
     >
       {(ranked) => <Tiers {...ranked} />}
@@ -39,14 +42,9 @@ export function ClubRanked({ tag }: { tag: string }) {
 
 function RankedExplain() {
   return (
-    <Explain label="Ranked and prestige">
-      <p>
-        The tier of the Ranked mode and its rating, as each member's profile told them last. Unranked is who has not
-        finished the first matches of the season. Not known: we have not read their profile yet.
-      </p>
-      <p>
-        Prestige: each thousand trophies that a brawler has reached is a level. A club's is the sum of its members'.
-      </p>
+    <Explain label={t('club.prestigeTitle')}>
+      <p>{t('club.tiersAbout')}</p>
+      <p>{t('club.prestigeAbout')}</p>
     </Explain>
   )
 }
@@ -71,7 +69,7 @@ export function leaguesOf({ tiers, members }: Pick<Ranked, 'tiers' | 'members'>)
 function inShort(ranked: Ranked | undefined): string {
   const leagues = ranked ? leaguesOf(ranked) : []
   const [most] = leagues.toSorted((one, other) => other.members.length - one.members.length)
-  return most ? `${most.members.length} of ${sizeOf(ranked)} in ${most.name}` : ''
+  return most ? t('club.tiersShort', { members: most.members.length, all: sizeOf(ranked), tier: most.name }) : ''
 }
 
 const sizeOf = (ranked: Ranked | undefined) => {
@@ -94,22 +92,17 @@ function Tiers(ranked: Ranked) {
   return (
     <>
       <PrestigeLine {...prestige} members={sizeOf(ranked)} />
-      {leagues.length === 0 && (
-        <EmptyState
-          title="Nobody's tier is known yet"
-          hint="Profiles tell it. Those of favourites, and of members of a club with a desk, are read every day."
-        />
-      )}
+      {leagues.length === 0 && <EmptyState title={t('club.noTiers')} hint={t('club.noTiersHint')} />}
       {leagues.map(({ name, place, members: own }) => (
         <Expandable key={name} title={<LeagueBar label={name} place={place} members={own.length} most={most} />}>
           {list(own)}
         </Expandable>
       ))}
       {leagues.length > 0 && unknown > 0 && (
-        <Expandable title={<LeagueBar label="Not known" members={unknown} most={most} unknown />}>
+        <Expandable title={<LeagueBar label={t('club.tierUnknown')} members={unknown} most={most} unknown />}>
           {list(untold)}
           {unknown > untold.length && (
-            <p className="text-sm text-mut">{count(unknown - untold.length, 'member')} asked not to be shown.</p>
+            <p className="text-sm text-mut">{t('club.hiddenMembers', { members: unknown - untold.length })}</p>
           )}
         </Expandable>
       )}
@@ -120,18 +113,21 @@ function Tiers(ranked: Ranked) {
 type PrestigeProps = Ranked['prestige'] & { members: number }
 
 function PrestigeLine({ total, known_members: known, members }: PrestigeProps) {
-  if (total === null) return <p className="mb-2 text-mut">The prestige of the members is not known yet.</p>
+  if (total === null) return <p className="mb-2 text-mut">{t('club.noPrestige')}</p>
+  const shown = { total: formatThousands(total), b: strong }
   return (
     <p className="mb-2">
-      <span className="text-xl font-extrabold">{formatThousands(total)}</span> prestige together
-      {known < members && (
-        <span className="text-mut">
-          , known of {known} of {count(members, 'member')}
-        </span>
+      {known < members ? (
+        <Text id="club.prestigeOf" values={{ ...shown, known, members, mut: calm }} />
+      ) : (
+        <Text id="club.prestige" values={shown} />
       )}
     </p>
   )
 }
+
+const strong = (content: ReactNode) => <span className="text-xl font-extrabold">{content}</span>
+const calm = (content: ReactNode) => <span className="text-mut">{content}</span>
 
 type BarProps = { label: string; place?: number | null; members: number; most: number; unknown?: boolean }
 
@@ -150,8 +146,7 @@ function LeagueBar({ label, place = null, members, most, unknown = false }: BarP
         {...(unknown ? { tone: 'border border-dashed border-line' } : { colour })}
       />
       <span className="text-right font-extrabold">
-        {members}
-        <span className="sr-only"> {members === 1 ? 'member' : 'members'}</span>
+        <Text id="club.tierMembers" values={{ size: String(members), members, said: saidOnly }} />
       </span>
     </span>
   )
@@ -162,15 +157,18 @@ const FRESH_DAYS = 7
 
 function Member({ member, today }: { member: RankedMember; today: CalendarDay }) {
   const { player_tag: tag, player_name: name, tier, rating, prestige, as_of, tier_place: place } = member
-  const figures = [standingText({ tier, rating }), prestige === null ? null : `prestige ${prestige}`]
+  const figures = [
+    standingText({ tier, rating }),
+    prestige === null ? null : t('club.prestigeFact', { level: prestige }),
+  ]
+  const told = figures.filter((figure) => figure !== null).join(', ') || t('club.notYet')
   const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
       <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
       <span className="flex items-center gap-1.5 text-sm text-mut">
         {tier !== null && <TierEmblem place={place} className="size-5" />}
-        {figures.filter((figure) => figure !== null).join(', ') || 'not known yet'}
-        {old && ` on ${dayInWords(as_of)}`}
+        {old ? t('club.toldOn', { figures: told, day: dayInWords(as_of) }) : told}
       </span>
     </li>
   )

@@ -1,10 +1,11 @@
 import { Award, Medal, Star, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
+import { bandName, SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
-import { count, signed } from '#shared/number-format.ts'
+import { decimal, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -14,6 +15,7 @@ import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_FORMULAS } from '#web/ui/ScoreReading.tsx'
 import { KnownNumber, ScoreBar, toneOf } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { EXCELLENT, gainText, rankScores, whyNotJudged } from './NeedsAttention.tsx'
 
 /** Members with a scorecard. The table below lists all members. */
@@ -26,21 +28,21 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
-      title="Member scorecards"
+      title={t('club.scores')}
       id="scorecards"
       fold={scoresInShort(result.data?.member_scores)}
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch member scores"
-      loading="Loading the member scores"
+      failure={t('club.scoresFailed')}
+      loading={t('club.scoresLoading')}
       shape="h-96 rounded-md"
     >
       {({ member_scores, learning }) =>
         learning ? (
-          <EmptyState title={learningText(learning)} hint="Scores come then." />
+          <EmptyState title={learningText(learning)} hint={t('club.scoresThen')} />
         ) : member_scores.length === 0 ? (
-          <EmptyState title="No member data available" hint="Scores come with the first looks." />
+          <EmptyState title={t('club.noMembers')} hint={t('club.scoresFirst')} />
         ) : (
           <Scores scores={rankScores(member_scores)} />
         )
@@ -53,7 +55,7 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
 function scoresInShort(scores: readonly Score[] | undefined): string {
   if (!scores || scores.length === 0) return ''
   const { excellent, improving } = countScores(scores)
-  return `${excellent} excellent, ${improving} improving`
+  return t('club.scoresShort', { excellent, improving })
 }
 
 type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
@@ -66,19 +68,19 @@ function Scores({ scores }: { scores: readonly Score[] }) {
   return (
     <>
       <p className="mb-3 text-sm text-mut">
-        <b className="text-ink">{excellent}</b> excellent <span aria-hidden="true">•</span>{' '}
-        <b className="text-ink">{improving}</b> improving <span aria-hidden="true">•</span>{' '}
-        <b className="text-ink">{active}</b> often active
+        <Text id="club.excellent" values={{ members: excellent, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+        <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+        <Text id="club.oftenActive" values={{ members: active, b: bold }} />
       </p>
       {podium.length > 0 && (
-        <ol aria-label="Top contributors" className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
+        <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
           {podium.map((score, position) => (
             <PodiumCard key={score.player_tag} score={score} position={position} />
           ))}
         </ol>
       )}
       <ol
-        aria-label="Further members"
+        aria-label={t('club.further')}
         start={podium.length + 1}
         className="mt-3 grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-3"
       >
@@ -86,10 +88,12 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           <ScorecardRow key={score.player_tag} score={score} rank={podium.length + position + 1} />
         ))}
       </ol>
-      {overflow > 0 && <p className="mt-2 text-sm text-mut">{count(overflow, 'more member')} in the table below</p>}
+      {overflow > 0 && <p className="mt-2 text-sm text-mut">{t('club.moreBelow', { members: overflow })}</p>}
     </>
   )
 }
+
+const bold = (content: ReactNode) => <b className="text-ink">{content}</b>
 
 type Scored = Pick<
   Score,
@@ -161,14 +165,15 @@ function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
           {reason ? <ScoreExplain of={score.learning ? 'learning' : 'resting'} /> : <Parts score={score} />}
           <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
             <span>
-              <KnownNumber value={score.gain} format={signed} /> in {count(score.span_days, 'day')}
+              <Text
+                id="club.gainIn"
+                values={{ gain: <KnownNumber value={score.gain} format={signed} />, days: score.span_days }}
+              />
             </span>
-            <span>
-              active {score.active_days} of {count(score.observed_days, 'known day')}
-            </span>
+            <span>{t('club.activeDays', { active: score.active_days, known: score.observed_days })}</span>
           </p>
           <p className="mt-2 flex items-center justify-between gap-3 text-sm">
-            <EntityLink to="/player/$tag" tag={score.player_tag} name={`Page of ${name}`} clipped />
+            <EntityLink to="/player/$tag" tag={score.player_tag} name={t('club.pageOf', { name })} clipped />
             {!reason && <ScorecardExplain score={score} />}
           </p>
         </div>
@@ -199,21 +204,25 @@ function Bars({ score }: { score: Score }) {
         ))}
       </span>
       <span className="w-11 shrink-0 text-right font-extrabold">
-        <span className="sr-only">overall score </span>
-        <KnownNumber value={score.overall_score} format={oneDecimal} />
+        <OverallScore score={score} />
       </span>
     </>
   )
+}
+
+function OverallScore({ score: { overall_score: overall } }: { score: Score }) {
+  const score = <KnownNumber value={overall} format={oneDecimal} />
+  return <Text id="club.overallScore" values={{ score, said: saidOnly }} />
 }
 
 /** The four parts of a score as bars. */
 function Parts({ score }: { score: Score }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm wrap-normal">
-      <ScoreBar compact label="Contribution" score={score.trophy_contribution} />
-      <ScoreBar compact label="Activity" score={score.activity_score} kind="activity" />
-      <ScoreBar compact label="Consistency" score={score.activity_consistency} />
-      <ScoreBar compact label="Trend" score={score.improvement_trend} kind="trend" />
+      <ScoreBar compact label={t('club.contribution')} score={score.trophy_contribution} />
+      <ScoreBar compact label={t('club.navActivity')} score={score.activity_score} kind="activity" />
+      <ScoreBar compact label={t('club.consistency')} score={score.activity_consistency} />
+      <ScoreBar compact label={t('club.trend')} score={score.improvement_trend} kind="trend" />
     </dl>
   )
 }
@@ -222,10 +231,9 @@ function Overall({ score }: { score: Score }) {
   return (
     <>
       <p className="flex shrink-0 items-baseline gap-1.5">
-        <span className="sr-only">{score.overall_score !== null && scoreBand(score.overall_score)}</span>
+        <span className="sr-only">{score.overall_score !== null && bandName(scoreBand(score.overall_score))}</span>
         <span className="text-xl font-extrabold">
-          <span className="sr-only">overall score </span>
-          <KnownNumber value={score.overall_score} format={oneDecimal} />
+          <OverallScore score={score} />
         </span>
       </p>
       <ScorecardExplain score={score} />
@@ -233,7 +241,7 @@ function Overall({ score }: { score: Score }) {
   )
 }
 
-const oneDecimal = (value: number) => value.toFixed(1)
+const oneDecimal = (value: number) => decimal(value)
 
 const ICONS = [
   { Icon: Trophy, tone: 'text-c2' },
@@ -249,29 +257,28 @@ function RankMark({ rank }: { rank: number }) {
   return (
     <span className="inline-flex min-w-8 shrink-0 items-center gap-0.5 text-sm font-semibold text-mut">
       {mark && <mark.Icon aria-hidden="true" className={`size-5 ${mark.tone}`} />}
-      <span className="sr-only">Rank </span>
-      {rank}
+      <Text id="club.rank" values={{ rank, said: saidOnly }} />
     </span>
   )
 }
 
 /** How a member's scores are computed: each formula with its inputs and its result. */
 function ScorecardExplain({ score }: { score: Score }) {
-  const days = `${score.active_days} active of ${score.observed_days} known days, ${score.total_records} scans`
+  const { active_days: active, observed_days: known, total_records: scans } = score
   return (
-    <Explain label={`Score of ${plainName(score.player_name)}`}>
-      <p>How is this computed? {SCORE_FORMULAS.overall_score}</p>
+    <Explain label={t('club.scoreOf', { name: plainName(score.player_name) })}>
+      <p>{t('club.computed', { formula: SCORE_FORMULAS.overall_score })}</p>
       <dl className="max-h-[45dvh] space-y-1.5 overflow-y-auto border-t border-edge pt-2">
         <Part of="trophy_contribution" value={score.trophy_contribution}>
-          {score.gain !== null && `${signed(score.gain)} trophies gained.`}
+          {score.gain !== null && t('club.gained', { gain: signed(score.gain) })}
         </Part>
         <Part of="activity_score" value={score.activity_score}>
-          {days}.
+          {t('club.activeScans', { active, known, scans })}
         </Part>
         <Part of="consistency" value={score.activity_consistency} />
         <Part of="improvement_trend" value={score.improvement_trend} />
       </dl>
-      <p className="text-mut">80+ Excellent, 60+ Good, 40+ Average, 20+ Below Avg, else Poor.</p>
+      <p className="text-mut">{t('club.bands')}</p>
     </Explain>
   )
 }

@@ -1,12 +1,13 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import type { ClubRole } from '#shared/kinds.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { decimal, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, clubRankedQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -20,6 +21,7 @@ import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { whyNotJudged } from './NeedsAttention.tsx'
 
@@ -35,28 +37,28 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
     <AnalyticsCard
-      title="Members"
+      title={t('club.members')}
       id="members"
       fold={club.data ? String(club.data.members.length) : ''}
       foldedWide
       result={club}
-      failure="Unable to load club analytics"
-      loading="Loading the members"
+      failure={t('club.failed')}
+      loading={t('club.membersLoading')}
       shape="h-96 rounded-md"
     >
       {({ members }) =>
         members.length === 0 ? (
-          <EmptyState title="No member data available" />
+          <EmptyState title={t('club.noMembers')} />
         ) : (
           <SortableTable
-            label="Members of the club"
+            label={t('club.membersLabel')}
             columns={memberColumns(spanOf(known, days), isJudged)}
             rows={withLadders(memberRows(members, known), ranked?.members ?? [])}
             rowKey={(row) => row.tag}
             chosen={chosen}
             onChoose={choose}
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
-            filterLabel="Filter members"
+            filterLabel={t('club.filter')}
             fileName={`club-${tagInPath(tag)}-members`}
           />
         )
@@ -135,14 +137,14 @@ function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { 
   })
 }
 
-const oneDecimal = (value: number) => value.toFixed(1)
+const oneDecimal = (value: number) => decimal(value)
 
 /** The columns. Gains are those of `span` days. Scores are left out while nobody can be judged yet. */
 function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
   return [
     {
       id: 'name',
-      header: 'Member',
+      header: t('club.member'),
       sortBy: ({ name }) => plainName(name),
       cell: ({ tag, name }) => (
         <EntityLink to="/player/$tag" tag={tag} name={name} className="block max-w-56" clipped />
@@ -150,7 +152,7 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
     },
     {
       id: 'role',
-      header: 'Role',
+      header: t('club.role'),
       sortBy: ({ role }) => roleRank(role),
       cell: ({ role }) => <RoleLabel role={role} />,
       csv: ({ role }) => roleName(role),
@@ -158,7 +160,7 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
     },
     {
       id: 'trophies',
-      header: 'Trophies',
+      header: t('club.trophiesHead'),
       sortBy: ({ trophies }) => trophies,
       cell: ({ trophies }) => formatThousands(trophies),
       numeric: true,
@@ -166,24 +168,24 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
     },
     {
       id: 'gain',
-      header: `In ${span} d`,
+      header: t('club.gainHead', { days: span }),
       numeric: true,
       sortBy: ({ gain }) => gain,
       cell: (row) => <Gain {...row} span={span} />,
     },
-    ...(isJudged ? SCORE_COLUMNS : []),
+    ...(isJudged ? scoreColumns() : []),
     {
       id: 'silent',
-      header: 'Silent',
+      header: t('club.silentHead'),
       phone: 'none',
       sortBy: ({ silence }) => silence?.days ?? null,
       cell: (row) => <SilentDays {...row} />,
       csv: ({ silence }) => silence && daysOfSilence(silence),
     },
-    ...LADDER_COLUMNS,
+    ...ladderColumns(),
     {
       id: 'tag',
-      header: 'Tag',
+      header: t('club.tag'),
       phone: 'none',
       sortBy: ({ tag }) => tag,
       cell: ({ tag }) => <span translate="no">{tag}</span>,
@@ -191,20 +193,19 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
   ]
 }
 
+const calm = (content: ReactNode) => <span className="text-sm text-mut">{content}</span>
+
 /** A gain, and its days where they are fewer than those of the column. */
 function Gain({ gain, span_days, span }: Pick<MemberRow, 'gain' | 'span_days'> & { span: number }) {
-  return (
-    <>
-      <KnownNumber value={gain} format={signed} />
-      {gain !== null && span_days < span && <span className="text-sm text-mut"> in {span_days} d</span>}
-    </>
-  )
+  const value = <KnownNumber value={gain} format={signed} />
+  if (gain === null || span_days >= span) return value
+  return <Text id="club.gainFewer" values={{ gain: value, days: span_days, small: calm }} />
 }
 
-const SCORE_COLUMNS: Column<ShownRow>[] = [
+const scoreColumns = (): Column<ShownRow>[] => [
   {
     id: 'score',
-    header: 'Score',
+    header: t('club.score'),
     numeric: true,
     sortBy: (row) => row.overall_score,
     cell: (row) => {
@@ -215,7 +216,7 @@ const SCORE_COLUMNS: Column<ShownRow>[] = [
   },
   {
     id: 'activity',
-    header: 'Activity',
+    header: t('club.activityHead'),
     numeric: true,
     phone: 'none',
     sortBy: (row) => row.activity_score,
@@ -223,10 +224,10 @@ const SCORE_COLUMNS: Column<ShownRow>[] = [
   },
 ]
 
-const LADDER_COLUMNS: Column<ShownRow>[] = [
+const ladderColumns = (): Column<ShownRow>[] => [
   {
     id: 'ranked',
-    header: 'Ranked',
+    header: t('club.rankedHead'),
     optional: true,
     // Unranked is below every rating.
     sortBy: ({ tier_place, rating }) => rating ?? (tier_place === 0 ? -1 : null),
@@ -235,7 +236,7 @@ const LADDER_COLUMNS: Column<ShownRow>[] = [
   },
   {
     id: 'prestige',
-    header: 'Prestige',
+    header: t('club.prestigeHead'),
     numeric: true,
     optional: true,
     sortBy: ({ prestige }) => prestige,
@@ -257,7 +258,7 @@ function Standing({ tier, tier_place: place, rating }: Ladders) {
 /** The known days without play; the title tells when trophies last changed. */
 function SilentDays({ silence, last_change_at: time }: MemberRow) {
   if (silence === null) return <Unknown />
-  const title = time === null ? 'No trophy change was ever seen' : `Trophies changed last on ${fullTime(time)}`
+  const title = time === null ? t('club.neverChanged') : t('club.lastChanged', { time: fullTime(time) })
   return <span title={title}>{daysOfSilence(silence)}</span>
 }
 

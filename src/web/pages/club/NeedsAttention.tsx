@@ -5,6 +5,7 @@ import { roleName } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { chooseMine, hasLogin, useMine } from '#web/app/mine.ts'
@@ -18,6 +19,7 @@ import { Emblem } from '#web/ui/Emblem.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
 import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
@@ -42,11 +44,11 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
         className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
       >
         <Star size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
-        {mine ? 'My club' : 'This is my club'}
+        {mine ? t('club.mine') : t('club.chooseMine')}
       </button>
       {(leads || tries) && (
         <Link to="/desk/$tag" params={{ tag: tagInPath(tag) }} className={`${TEXT_BUTTON} text-acc! no-underline`}>
-          {leads ? 'Open the desk' : 'Try the desk'}
+          {leads ? t('club.openDesk') : t('club.tryDesk')}
         </Link>
       )}
     </p>
@@ -61,12 +63,12 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
   const scores = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
-      title="Who needs a look"
+      title={t('club.look')}
       id="attention"
       action={<LookExplain />}
       result={queue}
-      failure="Unable to load who needs a look"
-      loading="Loading who needs a look"
+      failure={t('club.lookFailed')}
+      loading={t('club.lookLoading')}
     >
       {(data) => {
         const roster = {
@@ -89,12 +91,12 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
 
 function LookExplain() {
   return (
-    <Explain label="Who needs a look">
-      <p>Silent: no game for 7+ days. Days on which nobody looked do not count.</p>
-      <p>In form: activity and overall scores of 60+ over 30 days, a trend that does not fall, and play of late.</p>
-      <p>Playing less: on half the days of a usual week, or fewer; or games without trophies.</p>
-      <p>New or back: in the last 7 days. Each member stands here once. Leaders set their own rules at the desk.</p>
-      <p>+120 or −50: trophies of the last {GAIN_DAYS} days.</p>
+    <Explain label={t('club.look')}>
+      <p>{t('club.lookSilent')}</p>
+      <p>{t('club.lookForm')}</p>
+      <p>{t('club.lookLess')}</p>
+      <p>{t('club.lookNew')}</p>
+      <p>{t('club.lookGain', { days: GAIN_DAYS })}</p>
     </Explain>
   )
 }
@@ -132,26 +134,26 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const person = (tag: string, name: string, why: ReactNode): Person => {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
-    const silent = silence !== null && silence.days > 1 ? `silent ${daysOfSilence(silence)}` : null
+    const silent = silence !== null && silence.days > 1 ? t('club.silentFor', { days: daysOfSilence(silence) }) : null
     const fact = [silent, score && gainInShort(score.gain, score.span_days)].filter(Boolean).join(', ')
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
-    { title: 'Silent', icon: ICONS.silent, nobody: nobodyKnown('silent'), people: listed(queue.silent) },
-    { title: 'In form', icon: ICONS.form, nobody: nobodyKnown('in form'), people: listed(queue.in_form) },
+    { title: t('club.silent'), icon: ICONS.silent, nobody: t('club.nobodySilent'), people: listed(queue.silent) },
+    { title: t('club.form'), icon: ICONS.form, nobody: t('club.nobodyForm'), people: listed(queue.in_form) },
     {
-      title: 'Playing less',
+      title: t('club.less'),
       icon: ICONS.quiet,
-      nobody: 'Nobody is known to play less.',
+      nobody: t('club.nobodyLess'),
       people: [
         ...listed(queue.going_quiet),
-        ...players.map(({ tag, name }) => person(tag, name, 'plays, trophies do not move')),
+        ...players.map(({ tag, name }) => person(tag, name, t('club.noTrophies'))),
       ],
     },
     {
-      title: 'New or back',
+      title: t('club.new'),
       icon: ICONS.new,
-      nobody: members.length > 0 && roster.joined ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
+      nobody: members.length > 0 && roster.joined ? t('club.nobodyNew') : t('club.notKnownYet'),
       people: newMembers(members, joined).map(({ tag, name, joined_at, returned }) =>
         person(tag, name, <Joined key={tag} at={joined_at} returned={returned} />),
       ),
@@ -160,15 +162,8 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   return listedOnce(groups)
 }
 
-/** Of some members too little may be known. */
-const nobodyKnown = (what: string) => `Nobody is known to be ${what}.`
-
 function Joined({ at, returned }: { at: string; returned: boolean }) {
-  return (
-    <>
-      {returned ? 'came back' : 'joined'} <RelativeTime within time={at} />
-    </>
-  )
+  return <Text id={returned ? 'club.cameBack' : 'club.joined'} values={{ time: <RelativeTime within time={at} /> }} />
 }
 
 const ICONS = {
@@ -186,7 +181,9 @@ function factsOf({
   gain_30d,
 }: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies'>) {
   const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
-  const silence = isTold ? null : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
+  const silence = isTold
+    ? null
+    : t('club.silentFor', { days: daysOfSilence({ days: days_silent, atLeast: silent_at_least }) })
   // Who is silent wins nothing, which is no news.
   const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
   return [silence, gain].filter(Boolean).join(', ')
@@ -200,7 +197,7 @@ export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
   return groups.map((group) => {
     const people = group.people.filter(({ tag }) => !listed.has(tag) && listed.add(tag))
     const isEmptied = people.length === 0 && group.people.length > 0
-    return { ...group, people, ...(isEmptied && { nobody: 'All of them are listed in another group.' }) }
+    return { ...group, people, ...(isEmptied && { nobody: t('club.elsewhere') }) }
   })
 }
 
@@ -226,7 +223,7 @@ function LookGroup({ title, icon, people, nobody }: Group) {
             onClick={() => setAll(!all)}
             className={`link min-h-8 text-sm max-sm:px-1 ${people.length > SHOWN ? '' : 'sm:hidden'}`}
           >
-            {all ? <span>Show fewer</span> : <More count={people.length} />}
+            {all ? <span>{t('club.fewer')}</span> : <More count={people.length} />}
           </button>
         )}
       </div>
@@ -243,8 +240,8 @@ function LookGroup({ title, icon, people, nobody }: Group) {
 function More({ count: people }: { count: number }) {
   return (
     <>
-      <span className="sm:hidden">Show {people - SHOWN_ON_PHONE} more</span>
-      <span className="max-sm:hidden">Show {people - SHOWN} more</span>
+      <span className="sm:hidden">{t('club.showMore', { members: people - SHOWN_ON_PHONE })}</span>
+      <span className="max-sm:hidden">{t('club.showMore', { members: people - SHOWN })}</span>
     </>
   )
 }
@@ -267,8 +264,7 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
           {trophies !== undefined && (
             <span className="inline-flex items-center gap-1">
               <Trophy size={13} aria-hidden="true" />
-              {formatThousands(trophies)}
-              <span className="sr-only"> trophies</span>
+              <Text id="club.trophiesOf" values={{ trophies: formatThousands(trophies), said: saidOnly }} />
             </span>
           )}
           {role && (
@@ -295,7 +291,7 @@ function gainInShort(gain: number | null, days: number): string | null {
 /** A gain in words that fit beside a name; nothing where it is not known. */
 export function gainText(gain: number | null, days: number): string | null {
   if (gain === null) return null
-  return gain === 0 ? `no change in ${days} d` : `${signed(gain)} in ${days} d`
+  return gain === 0 ? t('club.noChange', { days }) : t('club.inDays', { gain: signed(gain), days })
 }
 
 /** The members of whom the club's week says that they joined or came back, the newest first. */
@@ -322,5 +318,5 @@ export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
 
 /** Why a member has no scores: `Learning: 3 of 7 days` or `Silent`; null where nothing hinders them. */
 export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
-  return learning ? learningText(learning) : resting ? 'Silent' : null
+  return learning ? learningText(learning) : resting ? t('club.resting') : null
 }

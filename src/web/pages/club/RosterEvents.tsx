@@ -5,6 +5,7 @@ import type { Timeframe } from '#shared/days.ts'
 import { eventAround, eventSentence, type RosterEventKind } from '#shared/event-texts.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -16,27 +17,31 @@ import { fullTime } from '#web/ui/date-words.ts'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** Who joined, left or changed the role, the newest event first. */
 export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   return (
-    <Card title="Roster events" id="events" foldedWide fold={events[0] ? <Newest event={events[0]} /> : ''}>
+    <Card title={t('club.events')} id="events" foldedWide fold={events[0] ? <Newest event={events[0]} /> : ''}>
       {!data && !error && (
-        <SkeletonGroup label="Loading the events" count={4} className="grid gap-2" itemClassName="h-8 rounded-sm" />
+        <SkeletonGroup
+          label={t('club.eventsLoading')}
+          count={4}
+          className="grid gap-2"
+          itemClassName="h-8 rounded-sm"
+        />
       )}
       {error && (
         <SectionFailure
-          title="Failed to fetch roster events"
+          title={t('club.eventsFailed')}
           message={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {data && events.length === 0 && (
-        <EmptyState title="No events yet" hint="Who joins, leaves or gets a new role stands here." />
-      )}
+      {data && events.length === 0 && <EmptyState title={t('club.noEvents')} hint={t('club.noEventsHint')} />}
       <ol>
         {events.map((event) => (
           <RosterEvent key={event.id} event={event} />
@@ -44,7 +49,7 @@ export function RosterEvents({ tag }: { tag: string }) {
       </ol>
       {hasNextPage && (
         <Button variant="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
+          {t('club.older')}
         </Button>
       )}
     </Card>
@@ -80,9 +85,10 @@ function useEvents(tag: string) {
 /** The newest event, for the line of the folded card. */
 function Newest({ event }: { event: ClubEvent }) {
   return (
-    <>
-      {eventSentence(event)}, <RelativeTime within time={event.observed_at} />
-    </>
+    <Text
+      id="club.newestEvent"
+      values={{ event: eventSentence(event), time: <RelativeTime within time={event.observed_at} /> }}
+    />
   )
 }
 
@@ -103,7 +109,7 @@ function RosterEvent({ event }: { event: ClubEvent }) {
   const { Icon, tone } = ICONS[event.kind]
   const [before, after] = eventAround(event)
   const between = event.observed_after
-    ? `Between ${fullTime(event.observed_after)} and ${fullTime(event.observed_at)}`
+    ? t('club.between', { after: fullTime(event.observed_after), before: fullTime(event.observed_at) })
     : undefined
   return (
     <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
@@ -134,19 +140,19 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
   }, [result.data, roster])
   return (
     <AnalyticsCard
-      title="Trophy progression"
+      title={t('club.line')}
       id="trophies"
       className="max-sm:late-105"
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch trophy progression"
-      loading="Loading the trophy progression"
+      failure={t('club.lineFailed')}
+      loading={t('club.lineLoading')}
       shape="h-76 rounded-md"
     >
       {({ summary }) => (
         <>
-          {points && <TrophyLine label="Trophies of the club" points={points} height={208} />}
+          {points && <TrophyLine label={t('club.lineLabel')} points={points} height={208} />}
           <GainParts summary={summary} />
         </>
       )}
@@ -165,7 +171,7 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
   if (played == null || joined == null || left == null || played === summary.total_gain) return null
   return (
     <p className="mt-1 text-sm text-mut">
-      Played {inWords(played)} · Joined {inWords(joined)} · Left {inWords(left)}
+      {t('club.gainParts', { played: inWords(played), joined: inWords(joined), left: inWords(left) })}
     </p>
   )
 }
@@ -185,7 +191,7 @@ export function rosterNotes(events: readonly NotedEvent[]): ReadonlyMap<string, 
   const days = new Set(events.map(dayOfEvent))
   const notes = [...days].map((day) => {
     const those = events.filter((event) => dayOfEvent(event) === day)
-    const words = [wordsOf('joined', those, ['joined', 'returned']), wordsOf('left', those, ['left'])]
+    const words = [wordsOf('club.noteJoined', those, ['joined', 'returned']), wordsOf('club.noteLeft', those, ['left'])]
     return [day, words.filter(Boolean).join('; ')] as const
   })
   return new Map(notes.filter(([, words]) => words !== ''))
@@ -193,13 +199,19 @@ export function rosterNotes(events: readonly NotedEvent[]): ReadonlyMap<string, 
 
 const dayOfEvent = ({ observed_at }: NotedEvent) => observed_at.slice(0, 10)
 
-function wordsOf(verb: string, events: readonly NotedEvent[], kinds: readonly string[]): string {
+function wordsOf(
+  id: 'club.noteJoined' | 'club.noteLeft',
+  events: readonly NotedEvent[],
+  kinds: readonly string[],
+): string {
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ player_tag, player_name }) => isolated(shortenName(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
+    .map(({ player_tag, player_name }) =>
+      isolated(shortenName(nameOrTag(player_name ?? '', player_tag ?? t('club.aMember')))),
+    )
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
-  return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
+  return t(id, { names: names.slice(0, NAMED).join(', ') + more })
 }
 
 /** In characters. The game allows 15; a longer name must not fill the note. */

@@ -2,6 +2,7 @@ import { clubOffer } from '#shared/club-offer.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { similarClubsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -11,41 +12,42 @@ import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { ScoreBar } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type Similar = Answer<'GET /api/analytics/club/{tag}/similar'>
 type Part = keyof Similar['parts']
 
 type Wording = {
-  label: string
+  label: PlainTextId
   /** What the figure means, and how it is computed. */
-  about: string
+  about: PlainTextId
   format: (value: number) => string
 }
 
 const PARTS: Record<Part, Wording> = {
   active_share: {
-    label: 'Active members',
-    about: 'Members who played in the last 7 days, of those known for 7+ days.',
+    label: 'club.active',
+    about: 'club.activeAbout',
     format: percent,
   },
   median_gain: {
-    label: 'Typical gain',
-    about: 'Trophies that the middle member won in 30 days, without resets.',
+    label: 'club.typicalGain',
+    about: 'club.typicalAbout',
     format: (value) => signed(value),
   },
   retention_90d: {
-    label: 'Members who stay',
-    about: 'Members who are still here 90 days after they came: an estimate.',
+    label: 'club.stay',
+    about: 'club.stayAbout',
     format: percent,
   },
   ghost_share: {
-    label: 'Few silent members',
-    about: 'Members who were silent for 7+ days. Fewer are better.',
+    label: 'club.fewSilent',
+    about: 'club.fewSilentAbout',
     format: percent,
   },
   evenness: {
-    label: 'Even effort',
-    about: '100: all won as much in 30 days. Near 0: one won everything.',
+    label: 'club.even',
+    about: 'club.evenAbout',
     format: (value) => formatThousands(value),
   },
 }
@@ -56,13 +58,13 @@ export function SimilarClubs({ tag }: { tag: string }) {
   const result = useQuery(similarClubsQuery(tag))
   return (
     <AnalyticsCard
-      title="Similar clubs"
+      title={t('club.similar')}
       id="similar"
       foldedWide
-      fold={result.data?.mean ? `Better than ${percent(result.data.mean)} of similar clubs` : ''}
+      fold={result.data?.mean ? t('club.betterThan', { share: percent(result.data.mean) }) : ''}
       result={result}
-      failure="Failed to compare the club"
-      loading="Comparing the club"
+      failure={t('club.similarFailed')}
+      loading={t('club.similarLoading')}
       shape="h-80 rounded-md"
     >
       {(similar) => (similar.enough ? <Compared tag={tag} similar={similar} /> : <TooFew similar={similar} />)}
@@ -72,12 +74,9 @@ export function SimilarClubs({ tag }: { tag: string }) {
 
 function TooFew({ similar: { profiled, compared, needed } }: { similar: Similar }) {
   return profiled ? (
-    <EmptyState
-      title="Too few clubs are like this one"
-      hint={`A comparison needs ${needed} clubs of this size; ${compared === 1 ? '1 is' : `${compared} are`} tracked here.`}
-    />
+    <EmptyState title={t('club.tooFewClubs')} hint={t('club.tooFewHint', { needed, compared })} />
   ) : (
-    <EmptyState title="Not compared yet" hint="Figures of a club are made once a day. Come back soon." />
+    <EmptyState title={t('club.notCompared')} hint={t('club.notComparedHint')} />
   )
 }
 
@@ -87,7 +86,7 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <div>
-        <p className="mb-3 text-sm text-mut">Of 100 similar clubs, so many do worse. Compared: {compared}.</p>
+        <p className="mb-3 text-sm text-mut">{t('club.doWorse', { compared })}</p>
         <dl className="grid gap-3.5">
           {ORDER.map((part) => (
             <PartBar key={part} part={part} of={parts[part]} />
@@ -95,25 +94,27 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
         </dl>
         <dl className="mt-3 border-t border-edge pt-3">
           <ScoreBar
-            label="All in all"
+            label={t('club.allInAll')}
             score={mean}
             kind="share"
             explain={
-              <Explain label="All in all">
-                <p>The mean of the bars above.</p>
+              <Explain label={t('club.allInAll')}>
+                <p>{t('club.allInAllAbout')}</p>
               </Explain>
             }
           />
         </dl>
       </div>
-      <section aria-label="The nearest clubs">
-        <h3 className="font-semibold">The nearest clubs</h3>
+      <section aria-label={t('club.nearest')}>
+        <h3 className="font-semibold">{t('club.nearest')}</h3>
         <ul>
           {nearest.map((club) => (
             <li key={club.club_tag} className="border-t border-edge py-1.5 first:border-t-0">
               <span className="flex items-baseline justify-between gap-3">
                 <EntityLink to="/club/$tag" tag={club.club_tag} name={club.club_name} className="min-w-0" clipped />
-                <span className="shrink-0 text-sm text-mut">middle member {formatThousands(club.median_trophies)}</span>
+                <span className="shrink-0 text-sm text-mut">
+                  {t('club.middleMember', { trophies: formatThousands(club.median_trophies) })}
+                </span>
               </span>
               <span className="flex items-baseline justify-between gap-3 text-sm text-mut">
                 {clubOffer(club)}
@@ -122,7 +123,10 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
                   search={{ type: 'club', a: tagInPath(tag), b: tagInPath(club.club_tag) }}
                   className="link tap shrink-0"
                 >
-                  Compare<span className="sr-only"> with {nameOrTag(club.club_name, club.club_tag)}</span>
+                  <Text
+                    id="club.compareWith"
+                    values={{ name: nameOrTag(club.club_name, club.club_tag), said: saidOnly }}
+                  />
                 </Link>
               </span>
             </li>
@@ -136,7 +140,8 @@ function Compared({ tag, similar: { parts, mean, compared, nearest } }: Compared
 type BarProps = { part: Part; of: Similar['parts'][Part] }
 
 function PartBar({ part, of: { value, percentile, typical } }: BarProps) {
-  const { label, about, format } = PARTS[part]
+  const { format } = PARTS[part]
+  const [label, about] = [t(PARTS[part].label), t(PARTS[part].about)]
   return (
     <>
       <ScoreBar
@@ -150,12 +155,15 @@ function PartBar({ part, of: { value, percentile, typical } }: BarProps) {
         }
       />
       <div className="-mt-2.5 text-sm text-mut">
-        <dt className="sr-only">{label}, the figure</dt>
-        <dd>
-          {value === null ? 'Not known yet' : `Here ${format(value)}`}
-          {typical !== null && `, typical ${format(typical)}`}
-        </dd>
+        <dt className="sr-only">{t('club.figureOf', { label })}</dt>
+        <dd>{figureText(value, typical, format)}</dd>
       </div>
     </>
   )
+}
+
+function figureText(value: number | null, typical: number | null, format: Wording['format']): string {
+  if (typical === null) return value === null ? t('club.hereUnknown') : t('club.here', { value: format(value) })
+  if (value === null) return t('club.onlyTypical', { typical: format(typical) })
+  return t('club.hereTypical', { value: format(value), typical: format(typical) })
 }
