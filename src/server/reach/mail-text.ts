@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#server/kernel/escape.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import { directionOf } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 
 /** A paragraph, a row of facts with their labels, or a link that is to be opened. */
@@ -62,7 +62,7 @@ const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5'
 function partAsHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p dir="auto">${escapeMarkup(part)}</p>`
   if ('facts' in part) {
-    const start = LANGUAGES[pageLanguage()].direction === 'ltr' ? 'left' : 'right'
+    const start = directionOf(pageLanguage()) === 'ltr' ? 'left' : 'right'
     const rows = part.facts.map(
       ([label, text]) =>
         `<tr><th scope="row" align="${start}" valign="top" style="padding:2px 0;padding-inline-end:12px">${escapeMarkup(label)}</th>` +
@@ -83,7 +83,7 @@ export function htmlMail({ subject, parts, why, stop }: MailText): string {
   const last = stop === undefined ? '' : ` <a href="${escapeMarkup(stop)}">${t('mail.stop')}</a>`
   const language = pageLanguage()
   return (
-    `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].direction}">` +
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}">` +
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>${escapeMarkup(subject)}</title></head><body style="margin:0;padding:20px;max-width:600px;${FONT}">` +
     `${parts.map(partAsHtml).join('')}<hr style="border:0;border-top:1px solid #cccccc">` +

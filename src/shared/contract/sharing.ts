@@ -55,6 +55,8 @@ export const getOembed = endpoint({
       }),
     ),
     format: z._default(z.string(), 'json'),
+    /** That of the frame and picture; left out, that of the address. */
+    lang: z.optional(z.string()),
     maxwidth: z.optional(wholeNumber('maxwidth', PIXELS)),
     maxheight: z.optional(wholeNumber('maxheight', PIXELS)),
   }),
@@ -93,6 +95,8 @@ const Interaction = z.looseObject({
   user: z.optional(z.looseObject({ id: z.string() })),
   /** The server; missing in a direct message. */
   guild_id: z.optional(z.string()),
+  /** The language of who asks. */
+  locale: z.optional(z.string()),
 })
 
 /** Signed by Discord in header fields; anything else is refused with 401. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { escapeJson } from '#server/kernel/escape.ts'
 import { readAllMessages } from '#server/kernel/texts.ts'
-import { FIRST_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language, languagePrefix } from '#shared/languages.ts'
+import { directionOf, FIRST_LANGUAGE, LANGUAGE_CODES, type Language, languagePrefix } from '#shared/languages.ts'
 import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
 import type { Manifest } from './page-html.ts'
 
@@ -91,7 +91,7 @@ function reached(manifest: Manifest, keys: readonly string[], which: 'first' | '
 
 /** The start of a page in a language. */
 export function htmlTag(language: Language): string {
-  return `<html lang="${language}" dir="${LANGUAGES[language].direction}"`
+  return `<html lang="${language}" dir="${directionOf(language)}"`
 }
 
 /** Links to the same page in every language, for search engines. */

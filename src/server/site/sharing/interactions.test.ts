@@ -5,6 +5,7 @@ import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { readTexts } from '#server/kernel/texts.ts'
 import { editReply } from '#server/reach/discord.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { ownedBrawler, profile } from '#test/club-history.ts'
@@ -12,6 +13,7 @@ import { wrongWith } from '#test/fake-discord.ts'
 import { logOf } from '#test/fought-battles.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { offerGerman } from '#test/second-language.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { registerClubs } from '../clubs/routes.ts'
 import { registerMeta } from '../meta/routes.ts'
@@ -20,7 +22,7 @@ import { registerProgression } from '../progression/routes.ts'
 import { carryOut } from '../proofs/carry-out.ts'
 import { type AskPublic, askPublic } from './documents.ts'
 import { registerInteractions } from './interactions.ts'
-import { COMMANDS } from './slash-commands.ts'
+import { commandsIn } from './slash-commands.ts'
 
 const URL = '/api/discord/interactions'
 const SITE = 'https://delphin.example'
@@ -220,6 +222,25 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 62% (won 6 of 6)`)
   })
 
+  it('is answered in the language of who asks, also what they can mend, and described in it', async () => {
+    offerGerman(context, {
+      'share.size': [['members'], ' Mitglieder, ', ['trophies'], ' Trophäen'],
+      'discord.noTag': 'Das ist kein Tag.',
+      'discord.weekCommand': 'Die letzten sieben Tage eines Clubs',
+    })
+    const asked = async (tag: string) => {
+      const body = JSON.stringify({ ...JSON.parse(interaction('club', { tag })), locale: 'de' })
+      return (JSON.parse((await post(body, signed(body))).body) as { data: Reply }).data
+    }
+    const [embed] = (await asked('2PYL')).embeds
+    expect(embed?.url).toBe(`${SITE}/de/club/2PYL`)
+    expect(embed?.image?.url).toBe(`${SITE}/og/club/2PYL.png?lang=de`)
+    expect(embed?.description).toMatch(/^2 Mitglieder, \d\d\.\d{3} Trophäen$/m)
+    expect((await asked('no')).content).toBe('Das ist kein Tag.')
+    const week = commandsIn(context.texts).find(({ name }) => name === 'week')
+    expect(week?.description_localizations).toEqual({ de: 'Die letzten sieben Tage eines Clubs' })
+  })
+
   it('/compare puts two side by side', async () => {
     const { embeds } = await command('compare', { first: '2PYL', second: '2QC', kind: 'club' })
     expect(embeds[0]?.fields?.map(({ name }) => name)).toEqual(['Delphin Divers', 'Newcomers'])
@@ -350,7 +371,7 @@ describe('a late answer', () => {
 })
 
 it('the commands are within the limits of Discord', () => {
-  for (const { name, description, options } of COMMANDS) {
+  for (const { name, description, options } of commandsIn(readTexts())) {
     expect([name, description]).toEqual([expect.stringMatching(/^[a-z]{1,32}$/), expect.stringMatching(/^.{1,100}$/)])
     for (const option of options) expect(option.description.length).toBeLessThanOrEqual(100)
     const required = options.map((option) => option.required)

@@ -12,7 +12,7 @@ import { admitKey } from '../http/shared-rate-limit.ts'
 import { siteAddress } from '../http/site-files.ts'
 import { parseRequest } from '../http/wire-format.ts'
 import type { AskPublic } from './documents.ts'
-import { answerCommand, type Interaction, type Reply } from './slash-commands.ts'
+import { answerCommand, type Interaction, type Reply, textsOf } from './slash-commands.ts'
 
 /** Kinds of interactions and answers, as Discord numbers them. */
 const PING = 1
@@ -52,7 +52,7 @@ export function registerInteractions(
     replying
       .catch((error: unknown): Reply => {
         log.error({ err: error }, 'a slash command failed')
-        return { content: 'Something went wrong on our side.' }
+        return { content: textsOf(context, { type, ...interaction }).t('discord.failed') }
       })
       .then((late) => edit(config, interaction.token, late))
       .catch((error: unknown) => log.warn({ err: error }, 'the late answer to a slash command was not taken'))

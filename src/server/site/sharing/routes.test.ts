@@ -9,6 +9,7 @@ import { ask, refusalOf } from '#test/ask.ts'
 import { ownedBrawler, profile } from '#test/club-history.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { pageAddress } from '#test/page-addresses.ts'
+import { offerGerman } from '#test/second-language.ts'
 import { rising, settle } from '#test/small-world.ts'
 
 const SITE = 'https://delphin.example'
@@ -231,23 +232,52 @@ describe('what is not tracked', () => {
   })
 })
 
+describe('what other sites show', () => {
+  it('is in the language that they ask for, each in one of its own', async () => {
+    offerGerman(whole.context, {
+      'feed.events': ['Neues von ', ['name']],
+      'badge.members': [['members'], ' Mitglieder'],
+      'event.joined': [['who'], ' ist beigetreten'],
+    })
+    const [english, german] = await Promise.all(['', '?lang=de'].map((query) => get(`/club/2PYL/events.atom${query}`)))
+    expect(texts(german?.body ?? '', 'title')).toContain('Neues von Delphin Divers')
+    expect(german?.body).toContain(`href="${SITE}/club/2PYL/events.atom?lang=de"`)
+    expect(german?.body).toContain(`href="${SITE}/de/club/2PYL"`)
+    expect(texts(german?.body ?? '', 'id')[0]).not.toBe(texts(english?.body ?? '', 'id')[0])
+    expect((await get('/badge/club/2PYL.svg?show=members&lang=de')).body).toContain('4 Mitglieder')
+    expect((await get('/badge/club/2PYL.svg?show=members')).body).toContain('4 members')
+    const oembed = await get(`/api/oembed?url=${encodeURIComponent(`${SITE}/de/club/2PYL`)}`)
+    expect(oembed.body).toContain('/embed/club/2PYL?lang=de')
+  })
+
+  it.each(['/embed/club/2PYL', '/club/2PYL/events.atom', '/badge/club/2PYL.svg', '/player/2PY/milestones.atom'])(
+    'is refused in a language that the site has not: %s',
+    async (url) => {
+      const answer = await get(`${url}?lang=xx`)
+      expect([answer.statusCode, refusalOf(answer).code]).toEqual([400, 'invalid_language'])
+      expect((await get(`${url}?lang=en&lang=de`)).statusCode).toBe(400)
+    },
+  )
+})
+
 describe('a frame for other sites', () => {
   it('shows the club without scripts, in a theme and a language', async () => {
+    offerGerman(whole.context, { 'embed.trophies': 'Trophäen', 'embed.unofficial': 'Inoffizielle Fanseite' })
     const { statusCode, headers, body } = await get('/embed/club/2PYL?theme=light&lang=de-AT')
     expect(statusCode).toBe(200)
     expect(body).toContain('<html lang="de" data-theme="light">')
-    for (const part of ['<bdi>Delphin Divers</bdi>', 'Trophäen', 'Mitglieder', 'noch nicht bekannt', 'Inoffizielle'])
+    for (const part of ['<bdi>Delphin Divers</bdi>', 'href="/de/club/2PYL"', 'Trophäen', 'Inoffizielle Fanseite'])
       expect(body).toContain(part)
     expect(body).not.toMatch(/<script| style="| on\w+=/)
     expect(headers['x-robots-tag']).toBe('noindex')
-    const other = await get('/embed/club/2PYL?theme=%22%3E&lang=xx')
+    const other = await get('/embed/club/2PYL?theme=%22%3E')
     expect(other.body).toContain('<html lang="en"><head>')
   })
 
   it('shows a player, and a hostile name as text', async () => {
     const { body } = await get('/embed/player/2PC')
     expect(body).toContain('<bdi>&lt;/title&gt;]]&gt;&amp;&lt;b&gt; </bdi>')
-    expect((await get('/embed/player/2PV?lang=ja')).body).toContain(`<bdi>${ARABIC}</bdi>`)
+    expect((await get('/embed/player/2PV')).body).toContain(`<bdi>${ARABIC}</bdi>`)
   })
 
   it('may be framed by every site, and nothing else may be', async () => {

@@ -10,15 +10,17 @@ import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { getPlayerRanked } from '#shared/contract/ranked.ts'
 import { getClubShare, getOembed, getPlayerShare } from '#shared/contract/sharing.ts'
 import { eventSentence, milestoneSentence, reachedSentence } from '#shared/event-texts.ts'
+import { FIRST_LANGUAGE, languagePrefix, languageQuery, splitLanguage } from '#shared/languages.ts'
 import { entityAt } from '#shared/page-addresses.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, isAlias, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { pageLanguage, sayIn, t } from '#shared/texts.ts'
 import type { Rendered } from '../http/ready-answer.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Guards, type Server, serve } from '../http/serve.ts'
 import { siteAddress } from '../http/site-files.ts'
 import { parseRequest } from '../http/wire-format.ts'
-import { type AskPublic, askPublic, sendDocument, sendMissing } from './documents.ts'
+import { type AskPublic, askedLanguage, askPublic, sendDocument, sendMissing } from './documents.ts'
 import { registerEmbeds } from './embeds.ts'
 import { registerInteractions } from './interactions.ts'
 import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
@@ -26,12 +28,13 @@ import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
 /** Serves what chats, readers and other sites show of clubs and players: messages, feeds, badges and frames. */
 export function registerSharing(server: Server & { guards: Guards }, context: Context): void {
   const ask = askPublic(server)
-  serve(server, getClubShare, ({ params }) => shareOf(ask, 'club', params.tag), { cache: aboutClub })
-  serve(server, getPlayerShare, ({ params }) => shareOf(ask, 'player', params.tag), { cache: aboutPlayer })
+  const english = context.texts(FIRST_LANGUAGE)
+  serve(server, getClubShare, ({ params }) => shareOf(ask, english, 'club', params.tag), { cache: aboutClub })
+  serve(server, getPlayerShare, ({ params }) => shareOf(ask, english, 'player', params.tag), { cache: aboutPlayer })
   serveFeeds(server, context, ask)
-  for (const format of ['svg', 'json'] as const) serveBadge(server, format, ask)
+  for (const format of ['svg', 'json'] as const) serveBadge(server, context, format, ask)
   serveOembed(server, context, ask)
-  registerEmbeds(server, ask)
+  registerEmbeds(server, context, ask)
   registerInteractions(server, context, ask)
 }
 
@@ -43,19 +46,30 @@ const REACHED_DAYS = 90
 
 function serveFeeds({ fastify, guards }: Server & { guards: Guards }, context: Context, ask: AskPublic): void {
   for (const type of ['club', 'player'] satisfies EntityType[]) {
-    fastify.get<{ Params: { tag: string } }>(FEEDS[type], async (request, reply) => {
+    fastify.get<{ Params: { tag: string }; Querystring: { lang?: unknown } }>(FEEDS[type], async (request, reply) => {
+      const language = askedLanguage(request.query.lang)
+      const texts = context.texts(language)
       const site = siteAddress(request, context.config)
       if (site === undefined) throw new AppError('not_found', NO_ADDRESS)
-      const path = FEEDS[type].replace(':tag', encodeURIComponent(request.params.tag))
+      const path = FEEDS[type].replace(':tag', encodeURIComponent(request.params.tag)) + languageQuery(language)
       const missing = () => {
         const id = stableId(site, [path])
-        const title = `This site knows no such ${type}`
-        return atom({ site, path, page: '/', id, title, updated: context.clock.now(), entries: [] })
+        const title = texts.t(type === 'club' ? 'feed.noClub' : 'feed.noPlayer')
+        return atom({
+          site,
+          path,
+          page: languagePrefix(language) || '/',
+          id,
+          title,
+          updated: context.clock.now(),
+          entries: [],
+        })
       }
       const tag = normaliseTag(request.params.tag)
       if (tag === null) return sendMissing({ missing }, request, reply)
-      const make = () => (type === 'club' ? clubFeed(ask, site, tag) : playerFeed(ask, site, tag))
-      return sendDocument(guards, { type, tag, key: `feed ${site} ${type} ${tag}`, make, missing }, request, reply)
+      const make = async () => sayIn(texts, await (type === 'club' ? clubFeed : playerFeed)(ask, site, tag))
+      const key = `feed ${language} ${site} ${type} ${tag}`
+      return sendDocument(guards, { type, tag, key, make, missing }, request, reply)
     })
   }
 }
@@ -104,32 +118,45 @@ async function clubFeed(ask: AskPublic, site: string, tag: string) {
     ask(getRosterEvents, { params: { tag }, query: { limit: ENTRIES } }),
   ])
   const name = nameOrTag(club.name, tag)
-  const page = `/club/${tagInPath(tag)}`
-  const entries = events.map((event): Entry => {
+  const toEntry = (event: (typeof events)[number]): Entry => {
     const { kind, player_tag: player, before, after, observed_at, observed_after } = event
     const title = eventSentence(event)
-    const seen =
-      observed_after === null
-        ? formatMoment(observed_at)
-        : `${formatMoment(observed_after)} and ${formatMoment(observed_at)}`
+    const at = formatMoment(observed_at)
     return {
       // Made of what happened: the history can be computed anew, which numbers the events anew.
       id: stableId(site, [tag, kind, player, observed_at, before, after]),
       title,
-      text: `${title}. ${name}, seen ${observed_after === null ? 'at' : 'between'} ${seen}.`,
-      page: player === null || isAlias(player) ? page : `/player/${tagInPath(player)}`,
+      text:
+        observed_after === null
+          ? t('feed.seenAt', { event: title, club: name, time: at })
+          : t('feed.seenBetween', { event: title, club: name, after: formatMoment(observed_after), at }),
+      page: player === null || isAlias(player) ? pageOf('club', tag) : pageOf('player', player),
       at: new Date(observed_at),
     }
-  })
-  return atom({
-    site,
-    page,
-    path: `${page}/events.atom`,
-    id: stableId(site, ['club', tag]),
-    title: `Events of ${name}`,
-    updated: findNewest(entries, club.tracked_since),
-    entries,
-  })
+  }
+  return () => {
+    const entries = events.map(toEntry)
+    return atom({
+      site,
+      page: pageOf('club', tag),
+      path: `/club/${tagInPath(tag)}/events.atom${languageQuery(pageLanguage())}`,
+      id: feedId(site, 'club', tag),
+      title: t('feed.events', { name }),
+      updated: findNewest(entries, club.tracked_since),
+      entries,
+    })
+  }
+}
+
+/** The path of a page in the language of the feed. */
+function pageOf(type: EntityType, tag: string): string {
+  return `${languagePrefix(pageLanguage())}/${type}/${tagInPath(tag)}`
+}
+
+/** Each language has a feed of its own. */
+function feedId(site: string, type: EntityType, tag: string): string {
+  const language = pageLanguage()
+  return stableId(site, language === FIRST_LANGUAGE ? [type, tag] : [type, tag, language])
 }
 
 async function playerFeed(ask: AskPublic, site: string, tag: string) {
@@ -139,31 +166,35 @@ async function playerFeed(ask: AskPublic, site: string, tag: string) {
     ask(getPlayerRanked, { params: { tag }, query: { days: REACHED_DAYS } }),
   ])
   const name = nameOrTag(player.name, tag)
-  const page = `/player/${tagInPath(tag)}`
   const entryOn = (day: string, { id, title }: { id: readonly unknown[]; title: string }): Entry => {
-    return { id: stableId(site, id), title, text: `${title} on ${day}.`, page, at: new Date(`${day}T00:00:00Z`) }
+    const text = t('feed.on', { event: title, day })
+    return { id: stableId(site, id), title, text, page: pageOf('player', tag), at: new Date(`${day}T00:00:00Z`) }
   }
-  const passed = milestones.flatMap(({ trophy_count, achieved_date }): Entry[] => {
-    // Those that the player had before anybody looked have no date.
-    if (achieved_date === null) return []
-    return [entryOn(achieved_date, { id: [tag, trophy_count], title: milestoneSentence(name, trophy_count) })]
-  })
-  const reached = events.map((event) => {
-    const { kind, on, tier, brawler_id, figure } = event
-    return entryOn(on, { id: [tag, kind, on, tier, brawler_id, figure], title: reachedSentence(name, event) })
-  })
-  const entries = [...passed.toReversed(), ...reached]
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, ENTRIES)
-  return atom({
-    site,
-    page,
-    path: `${page}/milestones.atom`,
-    id: stableId(site, ['player', tag]),
-    title: `Milestones of ${name}`,
-    updated: findNewest(entries, player.tracked_since),
-    entries,
-  })
+  const toPassed = () =>
+    milestones.flatMap(({ trophy_count, achieved_date }): Entry[] => {
+      // Those that the player had before anybody looked have no date.
+      if (achieved_date === null) return []
+      return [entryOn(achieved_date, { id: [tag, trophy_count], title: milestoneSentence(name, trophy_count) })]
+    })
+  const toReached = () =>
+    events.map((event) => {
+      const { kind, on, tier, brawler_id, figure } = event
+      return entryOn(on, { id: [tag, kind, on, tier, brawler_id, figure], title: reachedSentence(name, event) })
+    })
+  return () => {
+    const entries = [...toPassed().toReversed(), ...toReached()]
+      .sort((one, other) => other.at.getTime() - one.at.getTime())
+      .slice(0, ENTRIES)
+    return atom({
+      site,
+      page: pageOf('player', tag),
+      path: `/player/${tagInPath(tag)}/milestones.atom${languageQuery(pageLanguage())}`,
+      id: feedId(site, 'player', tag),
+      title: t('feed.milestones', { name }),
+      updated: findNewest(entries, player.tracked_since),
+      entries,
+    })
+  }
 }
 
 function findNewest(entries: readonly Entry[], otherwise: string): Date {
@@ -189,24 +220,28 @@ const SVG = {
 }
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-function serveBadge({ fastify, guards }: Server & { guards: Guards }, format: 'svg' | 'json', ask: AskPublic): void {
+function serveBadge(
+  { fastify, guards }: Server & { guards: Guards },
+  context: Context,
+  format: 'svg' | 'json',
+  ask: AskPublic,
+): void {
   const written = (badge: Badge, extra: object = {}) =>
     format === 'svg'
       ? { headers: SVG, text: makeBadge(badge) }
       : { headers: JSON_TYPE, text: JSON.stringify({ schemaVersion: 1, ...badge, ...extra }) }
-  const missing = () => written({ label: 'Delphin', message: 'no such club', color: 'lightgrey' }, { isError: true })
-  type Route = { Params: { tag: string }; Querystring: { show?: unknown } }
+  type Route = { Params: { tag: string }; Querystring: { show?: unknown; lang?: unknown } }
   fastify.get<Route>(`/badge/club/:tag.${format}`, async (request, reply) => {
+    const language = askedLanguage(request.query.lang)
+    const texts = context.texts(language)
+    const missing = () =>
+      written({ label: 'Delphin', message: texts.t('badge.missing'), color: 'lightgrey' }, { isError: true })
     const tag = normaliseTag(request.params.tag)
     if (tag === null) return sendMissing({ missing }, request, reply)
     const shown = BADGES.find((each) => each === request.query.show) ?? 'all'
-    const make = async () => written(await clubBadge(ask, tag, shown))
-    return sendDocument(
-      guards,
-      { type: 'club', tag, key: `badge ${format} ${shown} ${tag}`, make, missing },
-      request,
-      reply,
-    )
+    const make = async () => written(sayIn(texts, await clubBadge(ask, tag, shown)))
+    const key = `badge ${language} ${format} ${shown} ${tag}`
+    return sendDocument(guards, { type: 'club', tag, key, make, missing }, request, reply)
   })
 }
 
@@ -219,7 +254,10 @@ function serveOembed({ fastify }: Server, { config }: Context, ask: AskPublic): 
     const { query } = parseRequest(getOembed, request)
     if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is made: leave format out')
     const site = siteAddress(request, config)
-    const page = site !== undefined && query.url.startsWith(`${site}/`) ? entityAt(query.url.slice(site.length)) : null
+    const asked = site !== undefined && query.url.startsWith(`${site}/`) ? query.url.slice(site.length) : null
+    const { address, language: ofPage } = splitLanguage(asked ?? '')
+    const language = query.lang === undefined ? ofPage : askedLanguage(query.lang)
+    const page = entityAt(address)
     if (site === undefined || page === null) {
       throw new AppError('not_found', "The address is not that of a club's or player's page here", { code: 'no_page' })
     }
@@ -237,10 +275,10 @@ function serveOembed({ fastify }: Server, { config }: Context, ask: AskPublic): 
       provider_name: 'Delphin',
       provider_url: site,
       cache_age: FRAME.cacheSeconds,
-      html: `<iframe src="${site}/embed${path}" title="${escapeName(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+      html: `<iframe src="${site}/embed${path}${languageQuery(language)}" title="${escapeName(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
       width,
       height,
-      thumbnail_url: `${site}/og${path}.png`,
+      thumbnail_url: `${site}/og${path}.png${languageQuery(language)}`,
       ...PICTURE,
     } satisfies Output<typeof getOembed>
   })

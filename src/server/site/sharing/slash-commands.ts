@@ -1,6 +1,7 @@
-import type { APIInteractionResponseCallbackData, RESTPutAPIApplicationCommandsJSONBody } from 'discord-api-types/v10'
+import type { APIInteractionResponseCallbackData, LocaleString } from 'discord-api-types/v10'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { Texts } from '#server/kernel/texts.ts'
 import { withinLimits } from '#server/reach/discord-text.ts'
 import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -9,10 +10,12 @@ import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
-import { count, daysText } from '#shared/number-format.ts'
+import { closestLanguage, FIRST_LANGUAGE, languagePrefix } from '#shared/languages.ts'
+import { daysText } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, pageLanguage, sayIn, type Translator, t } from '#shared/texts.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
 import { describeLateness, formatName, type Told, toldOf } from './share-texts.ts'
@@ -22,49 +25,57 @@ const CHAT_INPUT = 1
 const TEXT = 3
 const ONLY_FOR_THE_ASKER = 64
 
-/** The tag that is left out is that of the linked player, or of their club. */
-const tagOption = (description: string, required = false, name = 'tag') => ({
-  type: TEXT,
-  name,
-  description,
-  required,
-  max_length: 20,
-})
+const KINDS = [
+  ['player', 'discord.players'],
+  ['club', 'discord.clubs'],
+] as const satisfies (readonly [EntityType, PlainTextId])[]
 
-const KINDS = ['player', 'club'] as const satisfies EntityType[]
+/** The languages that Discord shows its commands in. */
+const LOCALES = [
+  ...(['bg', 'cs', 'da', 'de', 'el', 'es-ES', 'es-419', 'fi', 'fr', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko'] as const),
+  ...(['lt', 'nl', 'no', 'pl', 'pt-BR', 'ro', 'ru', 'sv-SE', 'th', 'tr', 'uk', 'vi', 'zh-CN', 'zh-TW'] as const),
+] satisfies LocaleString[]
 
-/** The commands as Discord lists them (`npm run discord:commands`). */
-export const COMMANDS = [
-  { name: 'club', description: 'A club: members, trophies and who is active', options: [tagOption('Tag of the club')] },
-  { name: 'player', description: 'A player: trophies, form and milestones', options: [tagOption('Tag of the player')] },
-  { name: 'ghosts', description: 'Members of a club who were silent lately', options: [tagOption('Tag of the club')] },
-  {
-    name: 'playnow',
-    description: 'The best of your brawlers on the maps that are open now',
-    options: [tagOption('Tag of the player')],
-  },
-  { name: 'week', description: 'The last seven days of a club', options: [tagOption('Tag of the club')] },
-  {
-    name: 'compare',
-    description: 'Two players or two clubs side by side',
-    options: [
-      tagOption('Tag of one', true, 'first'),
-      tagOption('Tag of the other', true, 'second'),
-      {
-        type: TEXT,
-        name: 'kind',
-        description: 'Players, unless you choose clubs',
-        required: false,
-        choices: KINDS.map((kind) => ({ name: `${kind}s`, value: kind })),
-      },
-    ],
-  },
-  {
-    name: 'link',
-    description: 'Remember which player you are; without a tag, forget it',
-    options: [tagOption('Your own tag')],
-  },
-].map((command) => ({ type: CHAT_INPUT, ...command })) satisfies RESTPutAPIApplicationCommandsJSONBody
+/**
+ * The commands as Discord lists them (`npm run discord:commands`). What they do is told in each language of the site; their
+ * names are the same in all, so that people of one server call them alike.
+ */
+export function commandsIn(texts: Texts) {
+  const say = (id: PlainTextId) => texts(FIRST_LANGUAGE).t(id)
+  const others = (id: PlainTextId) => {
+    const told = LOCALES.flatMap((locale) => {
+      const language = closestLanguage(locale)
+      const text = language && texts(language).t(id)
+      return text === undefined || text === say(id) ? [] : [[locale, text] as const]
+    })
+    return told.length === 0 ? undefined : Object.fromEntries(told)
+  }
+  const described = (id: PlainTextId) => ({ description: say(id), description_localizations: others(id) })
+  /** A tag that is left out is that of the linked player, or of their club. */
+  const tag = (id: PlainTextId, required = false, name = 'tag') => {
+    return { type: TEXT, name, ...described(id), required, max_length: 20 }
+  }
+  const choices = KINDS.map(([value, id]) => ({ name: say(id), name_localizations: others(id), value }))
+  const kind = { type: TEXT, name: 'kind', ...described('discord.kind'), required: false, choices }
+  const command = (name: string, id: PlainTextId, ...options: (ReturnType<typeof tag> | typeof kind)[]) => {
+    return { type: CHAT_INPUT, name, ...described(id), options }
+  }
+  return [
+    command('club', 'discord.clubCommand', tag('discord.clubTag')),
+    command('player', 'discord.playerCommand', tag('discord.playerTag')),
+    command('ghosts', 'discord.ghostsCommand', tag('discord.clubTag')),
+    command('playnow', 'discord.playNowCommand', tag('discord.playerTag')),
+    command('week', 'discord.weekCommand', tag('discord.clubTag')),
+    command(
+      'compare',
+      'discord.compareCommand',
+      tag('discord.oneTag', true, 'first'),
+      tag('discord.otherTag', true, 'second'),
+      kind,
+    ),
+    command('link', 'discord.linkCommand', tag('discord.ownTag')),
+  ]
+}
 
 export type Interaction = NonNullable<Output<typeof postInteraction>> & {
   token: string
@@ -72,13 +83,14 @@ export type Interaction = NonNullable<Output<typeof postInteraction>> & {
   member?: { user: { id: string } } | undefined
   user?: { id: string } | undefined
   guild_id?: string | undefined
+  locale?: string | undefined
 }
 
 export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds' | 'flags' | 'allowed_mentions'>
 
 /** `site` is the address for links and pictures; undefined where it is not known. */
 type Needs = { context: Context; ask: AskPublic; site: string | undefined }
-type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null }
+type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null; texts: Translator }
 
 /** All requests come from Discord's own addresses, so people and servers are counted, and not networks. */
 const OF_USER = { name: 'commands of a Discord user', limit: 20, windowMs: MINUTE_MS }
@@ -86,15 +98,23 @@ const OF_SERVER = { name: 'commands of a Discord server', limit: 120, windowMs: 
 
 const ID = /^\d{15,21}$/
 
+/** The texts in the language of who asks; English where the site has none that is close to it. */
+export function textsOf({ texts }: Context, { locale = '' }: Interaction): Translator {
+  return texts(closestLanguage(locale) ?? FIRST_LANGUAGE)
+}
+
 /** Answers a command with public data. What a person can mend is told to them alone. Throws for a fault of ours. */
-export async function answerCommand(needs: Needs, { data, member, user, guild_id }: Interaction): Promise<Reply> {
+export async function answerCommand(needs: Needs, interaction: Interaction): Promise<Reply> {
+  const { data, member, user, guild_id } = interaction
+  const texts = textsOf(needs.context, interaction)
   const options = new Map((data?.options ?? []).map(({ name, value }) => [name, String(value ?? '')]))
   const asker = ID.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
   const command = ANSWERS.get(data?.name ?? '')
   try {
-    if (command === undefined) throw new AppError('invalid', 'There is no such command')
-    await admitCommand(needs.context, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
-    return { ...(await command({ ...needs, options, asker })), allowed_mentions: { parse: [] } }
+    if (command === undefined) throw new AppError('invalid', texts.t('discord.noCommand'))
+    await admitCommand(needs.context, texts, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
+    const say = await command({ ...needs, options, asker, texts })
+    return { ...sayIn(texts, say), allowed_mentions: { parse: [] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { content: error.message, flags: ONLY_FOR_THE_ASKER, allowed_mentions: { parse: [] } }
@@ -102,15 +122,22 @@ export async function answerCommand(needs: Needs, { data, member, user, guild_id
 }
 
 /** Counts a command of its asker and of the server where they asked. */
-async function admitCommand(context: Context, asker: string | null, server: string | null): Promise<void> {
-  const wait = (whose: string) => (seconds: number) =>
-    `${whose} in the last minute. Please try again in ${count(seconds, 'second')}.`
-  await admitKey(context, OF_USER, asker ?? 'nobody', wait('You asked often'))
-  if (server !== null) await admitKey(context, OF_SERVER, server, wait('Many people of this server asked'))
+async function admitCommand(
+  context: Context,
+  { t }: Translator,
+  asker: string | null,
+  server: string | null,
+): Promise<void> {
+  await admitKey(context, OF_USER, asker ?? 'nobody', (seconds) => t('discord.askedOften', { seconds }))
+  if (server === null) return
+  await admitKey(context, OF_SERVER, server, (seconds) => t('discord.serverAskedOften', { seconds }))
 }
 
+/** Gathers what the answer tells, and returns what says it. */
+type Answer = (given: Given) => Promise<() => Reply>
+
 /** A map, since an object would also find what each object has, such as `constructor`. */
-const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
+const ANSWERS = new Map<string, Answer>([
   ['club', async (given) => replyWithAll(given, await toldBy(given, 'club', await clubTag(given)))],
   ['player', async (given) => replyWithAll(given, await toldBy(given, 'player', await playerTag(given)))],
   ['week', answerWeek],
@@ -120,47 +147,54 @@ const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
   ['link', answerLink],
 ])
 
-async function answerWeek(given: Given): Promise<Reply> {
+async function answerWeek(given: Given): Promise<() => Reply> {
   const { share, late, news } = await toldBy(given, 'club', await clubTag(given))
   const picture = share.week_card ?? share.picture
-  return replyWithShare(given, { ...share, picture }, [...late, ...news])
+  return () => replyWithShare(given, { ...share, picture }, [...late, ...news])
 }
 
 const linesOf = ({ late, has, news }: Told) => [...late, has, ...news]
 
-const replyWithAll = (given: Given, told: Told) => replyWithShare(given, told.share, linesOf(told))
+const replyWithAll = (given: Given, told: Told) => () => replyWithShare(given, told.share, linesOf(told))
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
 function replyWithShare({ site }: Given, share: Told['share'], lines: readonly string[]): Reply {
-  const told = lines.length === 0 ? ['Nothing is known of the last seven days yet.'] : lines
-  const address = site === undefined ? { url: null } : { url: site + share.path, image: site + share.picture }
+  const told = lines.length === 0 ? [t('discord.weekUnknown')] : lines
+  const address =
+    site === undefined
+      ? { url: null }
+      : { url: site + languagePrefix(pageLanguage()) + share.path, image: site + share.picture }
   return withinLimits({ embeds: [{ title: formatName(share.title, share.tag), lines: [...told], ...address }] })
 }
 
 /** The message about a club or player. Throws a sentence with the way to track it. */
-async function toldBy({ ask, site }: Given, type: EntityType, tag: string): Promise<Told> {
+async function toldBy({ ask, site, texts }: Given, type: EntityType, tag: string): Promise<Told> {
   try {
-    return await toldOf(ask, type, tag)
+    return await toldOf(ask, texts, type, tag)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
     if (error.status !== 404) throw error
-    const where = site === undefined ? 'on the site' : `here: ${site}/search/${tagInPath(tag)}`
-    throw new AppError('not_found', `No ${type} with the tag ${tag} is tracked. Search for it ${where}`)
+    const address = `${site}${languagePrefix(texts.language)}/search/${tagInPath(tag)}`
+    const sentence =
+      site === undefined
+        ? texts.t('discord.notTracked', { type, tag })
+        : texts.t('discord.notTrackedAt', { type, tag, address })
+    throw new AppError('not_found', sentence)
   }
 }
 
-function givenTag({ options }: Given, name = 'tag'): string | null {
+function givenTag({ options, texts }: Given, name = 'tag'): string | null {
   const text = options.get(name)?.trim() ?? ''
   if (text === '') return null
   const tag = normaliseTag(text)
-  if (tag === null) throw new AppError('invalid', `That is no tag: it has ${TAG_CHARACTERS}.`)
+  if (tag === null) throw new AppError('invalid', texts.t('discord.noTag', { characters: TAG_CHARACTERS }))
   return tag
 }
 
 const YEAR_MS = 365 * DAY_MS
 
 /** The tag of the asker's own player. */
-async function linkedPlayer({ context: { db, clock }, asker }: Given): Promise<string> {
+async function linkedPlayer({ context: { db, clock }, asker, texts }: Given): Promise<string> {
   const used_at = clock.now()
   const row =
     asker === null
@@ -172,7 +206,7 @@ async function linkedPlayer({ context: { db, clock }, asker }: Given): Promise<s
           .returning('player_tag')
           .executeTakeFirst()
   if (row !== undefined) return row.player_tag
-  throw new AppError('invalid', 'Give a tag, or tell me once who you are: /link with your own tag.')
+  throw new AppError('invalid', texts.t('discord.giveTag'))
 }
 
 async function playerTag(given: Given): Promise<string> {
@@ -183,52 +217,64 @@ async function clubTag(given: Given): Promise<string> {
   const tag = givenTag(given)
   if (tag !== null) return tag
   const player = await given.ask(getPlayer, { params: { tag: await linkedPlayer(given) } })
-  if (player.club === null) throw new AppError('not_found', 'Your player is in no club. Give the tag of one.')
+  if (player.club === null) throw new AppError('not_found', given.texts.t('discord.noClub'))
   return player.club.tag
 }
 
 const GHOSTS_LISTED = 20
 
-async function answerGhosts(given: Given): Promise<Reply> {
+async function answerGhosts(given: Given): Promise<() => Reply> {
   const tag = await clubTag(given)
   const { share } = await toldBy(given, 'club', tag)
   const { learning, ghosts, ...seen } = await given.ask(getClubAnalytics, { params: { tag } })
-  const reply = (...lines: string[]) => replyWithShare(given, share, [...describeLateness(seen), ...lines])
+  return () => replyWithShare(given, share, [...describeLateness(seen), ...ghostLines(learning, ghosts)])
+}
+
+type Analytics = Output<typeof getClubAnalytics>
+
+function ghostLines(learning: Analytics['learning'], ghosts: Analytics['ghosts']): string[] {
   if (learning !== null) {
-    const known = `${learning.observed_days} of ${learning.needed} days are known`
-    return reply(`Who is silent is told once enough is known: ${known}.`)
+    return [t('discord.silentLater', { observed: learning.observed_days, needed: learning.needed })]
   }
-  if (ghosts.length === 0) return reply('Nobody is known to be silent for 7+ days.')
+  if (ghosts.length === 0) return [t('discord.nobodySilent')]
   const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
-    return `${formatName(name, player)}: ${daysText(days_silent, at_least)}`
+    return t('discord.silentMember', { who: formatName(name, player), days: daysText(days_silent, at_least) })
   })
-  const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
-  return reply(`**Silent for 7+ days: ${ghosts.length}**`, ...lines, ...more)
+  const more = ghosts.length > GHOSTS_LISTED ? [t('discord.more', { count: ghosts.length - GHOSTS_LISTED })] : []
+  return [`**${t('discord.silentCount', { count: ghosts.length })}**`, ...lines, ...more]
 }
 
 /** Maps in one message: the best advice comes first. */
 const MAPS_TOLD = 8
 
-async function answerPlayNow(given: Given): Promise<Reply> {
+async function answerPlayNow(given: Given): Promise<() => Reply> {
   const tag = await playerTag(given)
   const { share } = await toldBy(given, 'player', tag)
   const advice = await given.ask(getPlayNow, { params: { tag } })
+  return () => replyWithShare(given, share, [...describeLateness(advice), ...adviceLines(advice)])
+}
+
+function adviceLines(advice: Output<typeof getPlayNow>): string[] {
   const told = advice.events.filter(({ best }) => best.length > 0)
-  if (told.length === 0) return replyWithShare(given, share, [...describeLateness(advice), whyNothing(advice)])
-  const lines = told.slice(0, MAPS_TOLD).flatMap((map) => {
+  if (told.length === 0) return [whyNothing(advice)]
+  return told.slice(0, MAPS_TOLD).flatMap((map) => {
     const [first, ...others] = map.best
     if (first === undefined) return []
     // Discord counts down to the moment in the reader's words.
-    const until = `<t:${Math.floor(Date.parse(map.ends_at) / 1000)}:R>`
-    const name = plainMarkdown(mapName(map.map, map.event_id))
+    const time = `<t:${Math.floor(Date.parse(map.ends_at) / 1000)}:R>`
+    const name = `**${plainMarkdown(mapName(map.map, map.event_id))}**`
     const named = (best: typeof first) => `${plainMarkdown(brawlerName(best.brawler_name))} ${shareText(map, best)}`
-    const then = others.length === 0 ? '' : `; then ${others.map(named).join(', ')}`
-    return [`**${name}** (${modeName(map.mode)}, ends ${until})`, `${named(first)} (${sourceText(map, first)})${then}`]
+    const best = { first: named(first), source: sourceText(map, first) }
+    return [
+      t('discord.mapEnds', { map: name, mode: modeName(map.mode), time }),
+      others.length === 0
+        ? t('discord.first', best)
+        : t('discord.then', { ...best, others: others.map(named).join(', ') }),
+    ]
   })
-  return replyWithShare(given, share, [...describeLateness(advice), ...lines])
 }
 
-async function answerCompare(given: Given): Promise<Reply> {
+async function answerCompare(given: Given): Promise<() => Reply> {
   const kind = given.options.get('kind') === 'club' ? 'club' : 'player'
   const tags = [givenTag(given, 'first'), givenTag(given, 'second')]
   const both = await Promise.all(tags.flatMap((tag) => (tag === null ? [] : [toldBy(given, kind, tag)])))
@@ -237,18 +283,21 @@ async function answerCompare(given: Given): Promise<Reply> {
     value: linesOf(told).join('\n'),
   }))
   const query = `type=${kind}&a=${both.map(({ share }) => tagInPath(share.tag)).join('&b=')}`
-  const url = given.site === undefined ? null : `${given.site}/compare?${query}`
-  return withinLimits({ embeds: [{ title: `Two ${kind}s side by side`, url, lines: [], fields }] })
+  const url = given.site === undefined ? null : `${given.site}${languagePrefix(given.texts.language)}/compare?${query}`
+  return () => {
+    const title = kind === 'club' ? t('discord.twoClubs') : t('discord.twoPlayers')
+    return withinLimits({ embeds: [{ title, url, lines: [], fields }] })
+  }
 }
 
 const LINKS_AN_HOUR = { name: 'discord link', limit: 20, windowMs: HOUR_MS }
 
 /** Remembers or forgets the asker's player. Also forgets links that nobody has used for a year. */
-async function answerLink(given: Given): Promise<Reply> {
-  const { context, asker } = given
+async function answerLink(given: Given): Promise<() => Reply> {
+  const { context, asker, texts } = given
   const { db, clock } = context
-  if (asker === null) throw new AppError('invalid', 'Discord did not say who you are.')
-  await admitKey(context, LINKS_AN_HOUR, asker, 'Too many changes. Please wait a moment.')
+  if (asker === null) throw new AppError('invalid', texts.t('discord.noAsker'))
+  await admitKey(context, LINKS_AN_HOUR, asker, texts.t('discord.tooMany'))
   await db
     .deleteFrom('discord_links')
     .where('used_at', '<', new Date(clock.now().getTime() - YEAR_MS))
@@ -256,7 +305,7 @@ async function answerLink(given: Given): Promise<Reply> {
   const tag = givenTag(given)
   if (tag === null) {
     await db.deleteFrom('discord_links').where('discord_user', '=', asker).execute()
-    return { content: 'Forgotten: you are linked to no player.', flags: ONLY_FOR_THE_ASKER }
+    return () => ({ content: t('discord.forgotten'), flags: ONLY_FOR_THE_ASKER })
   }
   const { title } = (await toldBy(given, 'player', tag)).share
   const link = { discord_user: asker, player_tag: tag, used_at: clock.now() }
@@ -265,6 +314,5 @@ async function answerLink(given: Given): Promise<Reply> {
     .values(link)
     .onConflict((conflict) => conflict.column('discord_user').doUpdateSet(link))
     .execute()
-  const content = `Linked to ${formatName(title, tag)}. Commands without a tag now mean you and your club; /link without a tag forgets it.`
-  return { content, flags: ONLY_FOR_THE_ASKER }
+  return () => ({ content: t('discord.linked', { name: formatName(title, tag) }), flags: ONLY_FOR_THE_ASKER })
 }
