@@ -108,36 +108,41 @@ export function milestoneName(trophies: number): string {
 }
 
 /** The names of all scores and figures that a "?" explains. */
-export const SCORE_LABELS = {
-  games: 'Games of a day',
-  learning: 'Learning',
-  resting: 'Silent',
-  ranked_tier: 'Ranked tier',
-  prestige: 'Prestige',
-  activity_score: 'Activity score',
-  consistency: 'Consistency',
-  improvement_trend: 'Improvement trend',
-  trophy_contribution: 'Trophy contribution',
-  overall_score: 'Overall score',
-  performance_score: 'Performance score',
-  trophy_percentile: 'Trophy percentile',
-  contribution_score: 'Contribution score',
-  club_activity: 'Club activity score',
-  club_moves: 'What moved the club',
-  trophy_growth_7d: 'Trophy growth in 7 days',
-  active_members: 'Active members',
-  ghost_members: 'Ghost members',
-  trophy_change_30d: 'Trophy change in 30 days',
-  avg_daily_change: 'Average daily change',
-  popularity_score: 'Popularity',
-  brawler_rate: 'Win rate of a brawler',
-  win_rate: 'Win rate',
-  above_expected: 'Wins above expected',
-  lobbies: 'Lobbies of bots',
-  showdown_places: 'Showdown places',
-  stars_per_win: 'Stars per win',
-  played_together: 'Played together',
-  battles_known: 'Battles we know',
-} as const
+const SCORE_LABELS = {
+  games: 'score.games',
+  learning: 'score.learning',
+  resting: 'score.resting',
+  ranked_tier: 'score.rankedTier',
+  prestige: 'score.prestige',
+  activity_score: 'score.activityScore',
+  consistency: 'score.consistency',
+  improvement_trend: 'score.improvementTrend',
+  trophy_contribution: 'score.trophyContribution',
+  overall_score: 'score.overallScore',
+  performance_score: 'score.performanceScore',
+  trophy_percentile: 'score.trophyPercentile',
+  contribution_score: 'score.contributionScore',
+  club_activity: 'score.clubActivity',
+  club_moves: 'score.clubMoves',
+  trophy_growth_7d: 'score.trophyGrowth7d',
+  active_members: 'score.activeMembers',
+  ghost_members: 'score.ghostMembers',
+  trophy_change_30d: 'score.trophyChange30d',
+  avg_daily_change: 'score.avgDailyChange',
+  popularity_score: 'score.popularityScore',
+  brawler_rate: 'score.brawlerRate',
+  win_rate: 'score.winRate',
+  above_expected: 'score.aboveExpected',
+  lobbies: 'score.lobbies',
+  showdown_places: 'score.showdownPlaces',
+  stars_per_win: 'score.starsPerWin',
+  played_together: 'score.playedTogether',
+  battles_known: 'score.battlesKnown',
+} as const satisfies Record<string, PlainTextId>
 
 export type ScoreName = keyof typeof SCORE_LABELS
+
+/** The name of a score or figure: `Activity score`. */
+export function scoreName(name: ScoreName): string {
+  return t(SCORE_LABELS[name])
+}

@@ -9,9 +9,42 @@ export function titleCase(text: string): string {
   return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 }
 
-/** The game's word for a mode in English: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. */
-export function modeName(mode: string): string {
-  if (mode === 'unknown') return pageTexts().t('game.unknownMode')
+/** The modes whose names the game translates, and so do we. */
+const MODE_NAMES: readonly PlainTextId[] = [
+  'game.gemGrab',
+  'game.heist',
+  'game.bounty',
+  'game.brawlBall',
+  'game.soloShowdown',
+  'game.duoShowdown',
+  'game.trioShowdown',
+  'game.hotZone',
+  'game.knockout',
+  'game.duels',
+  'game.wipeout',
+  'game.brawlHockey',
+  'game.basketBrawl',
+  'game.volleyBrawl',
+  'game.payload',
+  'game.holdTheTrophy',
+  'game.presentPlunder',
+  'game.takedown',
+  'game.bossFight',
+  'game.roboRumble',
+  'game.bigGame',
+  'game.hunters',
+  'game.paintBrawl',
+  'game.tokenRun',
+  'game.brawlArena',
+  'game.soulCollector',
+]
+
+/** The game's word for a mode: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. A new mode has its word alone. */
+export function modeName(mode: string, { t }: Translator = pageTexts()): string {
+  if (mode === 'unknown') return t('game.unknownMode')
+  const [, known = '', size] = /^(.+?)(\d+V\d+)?$/.exec(mode) ?? []
+  const id = MODE_NAMES.find((each) => each === `game.${known}`)
+  if (id !== undefined) return size === undefined ? t(id) : `${t(id)} ${size.toLowerCase()}`
   const words = mode.replace(/(\d)V(\d)/g, ' $1v$2').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,6 @@
 import { titleCase } from './game-names.ts'
 import { formatThousands } from './number-format.ts'
+import { type PlainTextId, pageTexts, type Translator } from './texts.ts'
 
 /** What a profile's number of 0 says: no match of placement was finished in this season. */
 export const UNRANKED = 'UNRANKED'
@@ -38,8 +39,23 @@ export function tierPlace(tier: string): number | null {
   return place < 0 ? null : place + 1
 }
 
-/** A tier for readers: `MYTHIC II` is `Mythic II`. One that nobody knows is shown as it came. */
-export function tierName(tier: string): string {
+const FAMILY_NAMES = new Map<string, PlainTextId>([
+  [UNRANKED, 'game.unranked'],
+  ['BRONZE', 'game.bronze'],
+  ['SILVER', 'game.silver'],
+  ['GOLD', 'game.gold'],
+  ['DIAMOND', 'game.diamond'],
+  ['MYTHIC', 'game.mythic'],
+  ['LEGENDARY', 'game.legendary'],
+  ['MASTERS', 'game.masters'],
+  ['PRO', 'game.pro'],
+])
+
+/** A tier for readers: `MYTHIC II` and `Mythic II` are `Mythic II`. One that nobody knows is shown as it came. */
+export function tierName(tier: string, { t }: Translator = pageTexts()): string {
+  const [family = '', ...step] = tier.split(' ')
+  const known = FAMILY_NAMES.get(family.toUpperCase())
+  if (known !== undefined) return [t(known), ...step].join(' ')
   return titleCase(tier).replaceAll(/\b(?:Ii|Iii|Iv|Vi)\b/g, (step) => step.toUpperCase())
 }
 

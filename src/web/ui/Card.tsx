@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
+import { t } from '#shared/texts.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -93,7 +94,7 @@ function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProp
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="flex min-h-12 w-full items-center justify-between gap-3 text-left"
+        className="flex min-h-12 w-full items-center justify-between gap-3 text-start"
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           {title}
@@ -196,9 +197,9 @@ export function QuerySection<Data>({
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
       {error && (
         <p role="status" className="mb-3 text-sm text-warn">
-          Could not refresh: {error.message} This is the last answer.{' '}
+          {t('ui.staleAnswer', { why: error.message })}{' '}
           <button type="button" className="link" onClick={retry}>
-            Try Again
+            {t('ui.tryAgain')}
           </button>
         </p>
       )}

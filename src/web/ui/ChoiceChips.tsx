@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
+import { t } from '#shared/texts.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 
 type Props<Value extends string> = {
@@ -54,11 +55,13 @@ type RadioChipProps = {
   checked: boolean
   onChoose: () => void
   className: string
+  /** Its name for screen readers, where that is more than what is shown. */
+  label?: string
   children: ReactNode
 }
 
 /** A radio button that looks like a chip: the invisible button covers its label. */
-function RadioChip({ group, value, checked, onChoose, className, children }: RadioChipProps) {
+function RadioChip({ group, value, checked, onChoose, className, label, children }: RadioChipProps) {
   return (
     <label
       className={`relative inline-flex min-h-9 cursor-pointer items-center text-sm text-mut before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline ${className}`}
@@ -69,6 +72,7 @@ function RadioChip({ group, value, checked, onChoose, className, children }: Rad
         value={value}
         checked={checked}
         onChange={onChoose}
+        aria-label={label}
         className="absolute inset-0 m-0 cursor-pointer opacity-0"
       />
       {children}
@@ -118,7 +122,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 type TimeframeProps = { value: Timeframe; onChange: (days: Timeframe) => void; label?: string }
 
 /** The choice of a timeframe: 7, 14, 30 or 90 days. */
-export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }: TimeframeProps) {
+export function TimeframeChoice({ value, onChange, label = t('ui.timeframe') }: TimeframeProps) {
   const group = useId()
   const [chosen, choose] = useChosen(value, onChange)
   return (
@@ -129,12 +133,12 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
           key={days}
           group={group}
           value={days}
+          label={t('number.days', { days })}
           checked={days === chosen}
           onChoose={() => choose(days)}
           className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:px-1"
         >
           {days}
-          <span className="sr-only"> days</span>
         </RadioChip>
       ))}
     </fieldset>
@@ -183,7 +187,7 @@ export function TextField({ label, hint, problem, required, className = '', ...r
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
-        {!required && <span className="font-normal text-mut"> (optional)</span>}
+        {!required && <span className="font-normal text-mut"> {t('ui.optional')}</span>}
       </label>
       <input
         id={id}

@@ -1,19 +1,20 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#shared/texts.ts'
 import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
 
 type Props = {
   title: string
   onClose: () => void
-  /** A panel in the middle of the window, or a drawer at its right edge. */
+  /** A panel in the middle of the window, or a drawer at the edge where lines end. */
   shape?: 'panel' | 'drawer'
   children: ReactNode
 }
 
 const SHAPE = {
   panel: 'm-auto w-full max-w-md rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
-  drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-l',
+  drawer: 'my-0 me-0 ms-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-s',
 } as const
 
 /**
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
           <h2 id={heading} className="text-xl font-semibold">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={t('ui.close')} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </header>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { SCORE_LABELS, type ScoreName } from '#shared/bands.ts'
+import { type ScoreName, scoreName } from '#shared/bands.ts'
+import { t } from '#shared/texts.ts'
 import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
 import { lazySection } from './LazyPart.tsx'
@@ -25,7 +26,7 @@ type Props = {
  */
 export function ScoreExplain({ of, inputs = [], about }: Props) {
   return (
-    <Explain label={about === undefined ? SCORE_LABELS[of] : `${SCORE_LABELS[of]}: ${about}`}>
+    <Explain label={about === undefined ? scoreName(of) : t('ui.labelOf', { label: scoreName(of), about })}>
       <ScoreReading of={of} inputs={inputs} />
     </Explain>
   )
@@ -57,7 +58,7 @@ export function Explain({ label, title = label, children }: ExplainProps) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`What is ${label}?`}
+        aria-label={t('ui.whatIs', { label })}
         className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-[12px] hover:text-ink print:hidden"
       >
         ?
@@ -75,7 +76,7 @@ export function Explain({ label, title = label, children }: ExplainProps) {
           <p id={`${id}-title`} className="text-lg font-semibold">
             {title}
           </p>
-          <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide" className="-me-3">
+          <IconButton label={t('ui.close')} popoverTarget={id} popoverTargetAction="hide" className="-me-3">
             <X size={20} aria-hidden="true" />
           </IconButton>
         </div>

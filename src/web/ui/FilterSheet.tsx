@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { Button } from './Button.tsx'
 import { lazyPart } from './LazyPart.tsx'
 
@@ -20,14 +21,15 @@ export function FilterSheet({ active, className, children }: Props) {
   return (
     <>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className={className}>
-        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{active > 0 && ` (${active})`}
+        <SlidersHorizontal size={17} aria-hidden="true" />{' '}
+        {active > 0 ? t('ui.filtersActive', { active: String(active) }) : t('ui.filters')}
       </Button>
       {open && (
         <Suspense>
-          <Dialog title="Filters" onClose={() => setOpen(false)}>
+          <Dialog title={t('ui.filters')} onClose={() => setOpen(false)}>
             {children}
             <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
-              Show results
+              {t('ui.showResults')}
             </Button>
           </Dialog>
         </Suspense>

@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { laterTexts } from '#shared/texts.ts'
+import { laterTexts, t } from '#shared/texts.ts'
 import { PlaceContext } from '#web/router/Link.tsx'
 import { repeatInput, WAITS } from './early-input.ts'
 import { SectionFailure } from './Notice.tsx'
@@ -60,9 +60,7 @@ function renderedOnServer(): never {
 
 /** In place of a part of the page whose code did not arrive. */
 function PartFailure({ onRetry }: Retry) {
-  return (
-    <SectionFailure title="This part did not load" message="You may be offline." onRetry={onRetry} retrying={false} />
-  )
+  return <SectionFailure title={t('ui.partFailed')} message={t('ui.mayBeOffline')} onRetry={onRetry} retrying={false} />
 }
 
 type Options = {

@@ -1,8 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/texts.ts'
 import { Button } from './Button.tsx'
 import { StaleNotice } from './Notice.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
+import { Text } from './Text.tsx'
 
 type Props = {
   title: string
@@ -28,13 +30,14 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
         <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
-              <>
-                Updated <RelativeTime within time={new Date(updatedAt).toISOString()} />
-              </>
+              <Text
+                id="ui.updated"
+                values={{ when: <RelativeTime within time={new Date(updatedAt).toISOString()} /> }}
+              />
             )}
           </p>
           <Button variant="outline" busy={refreshing} onClick={onRefresh}>
-            {!refreshing && <RefreshCw size={16} aria-hidden="true" />} Refresh
+            {!refreshing && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
           </Button>
         </div>
       </header>

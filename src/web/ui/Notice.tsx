@@ -1,19 +1,20 @@
 import { CircleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
 
-const TONE = { good: 'border-l-good', bad: 'border-l-bad', calm: 'border-l-acc' } as const
+const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
 
 /** A sentence about what just happened. Screen readers read it when it appears. */
 export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; children: ReactNode }) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`rounded-md border-l-4 bg-raise px-4 py-3 text-base ${TONE[tone]}`}
+      className={`rounded-md border-s-4 bg-raise px-4 py-3 text-base ${TONE[tone]}`}
     >
       {children}
     </div>
@@ -24,7 +25,7 @@ export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; 
 export function StaleNotice({ failure }: { failure: string | null }) {
   return (
     <div role="status" className={failure === null ? 'sr-only' : 'mb-4 text-sm text-warn'}>
-      {failure !== null && <p>{`Could not refresh: ${failure} These are the last figures.`}</p>}
+      {failure !== null && <p>{t('ui.staleFigures', { why: failure })}</p>}
     </div>
   )
 }
@@ -62,13 +63,13 @@ export function ErrorState({
   message,
   onRetry,
   retrying = false,
-  retryLabel = 'Try Again',
+  retryLabel = t('ui.tryAgain'),
   wholePage = false,
   children,
 }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
-    <div role="alert" className="rounded-lg border border-edge border-l-4 border-l-bad bg-card px-5 py-4.5">
+    <div role="alert" className="rounded-lg border border-edge border-s-4 border-s-bad bg-card px-5 py-4.5">
       <Title className="text-lg font-semibold">{title}</Title>
       {message && <p className="mt-1 text-mut">{message}</p>}
       {(onRetry || children) && (
@@ -97,7 +98,7 @@ export function SectionFailure({ title, message, onRetry, retrying }: SectionFai
         <p className="text-sm text-mut">{message}</p>
       </div>
       <Button variant="outline" onClick={onRetry} busy={retrying}>
-        Try Again
+        {t('ui.tryAgain')}
       </Button>
     </div>
   )
@@ -115,7 +116,7 @@ export function learningOf(analytics: Availability | undefined): Learning | null
 
 /** `Learning: 2 of 7 days`. It stands in place of every score. */
 export function learningText({ observed_days, needed }: Learning): string {
-  return `Learning: ${observed_days} of ${needed} days`
+  return t('ui.learning', { known: String(observed_days), needed })
 }
 
 type LearningNoticeProps = {
@@ -138,9 +139,8 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
         <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
       </p>
       <p className="mt-1 max-w-prose text-mut">
-        {reason ??
-          `Analytics are not available yet: they need at least ${needed} days of history; ${known} are known so far.`}
-        {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} appear.
+        {reason ?? t('ui.notYet', { needed, known: String(known) })}
+        {availableOn && ` ${t('ui.expectedOn', { day: shortDay(availableOn) })}`} {t('ui.thenAppear', { what })}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 
 type Props = { label: string; page: number; pages: number }
@@ -13,7 +14,7 @@ export function Pagination({ label, page, pages }: Props) {
     <nav aria-label={label} className="mt-6">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <NeighbourLink page={page - 1} of={pages}>
-          Previous
+          {t('ui.previous')}
         </NeighbourLink>
         {pageNumbers(page, pages).map((each, position) =>
           each === null ? (
@@ -25,7 +26,7 @@ export function Pagination({ label, page, pages }: Props) {
               <Link
                 to="."
                 search={(before: object) => atPage(before, each)}
-                aria-label={`Page ${each}`}
+                aria-label={t('ui.page', { page: String(each) })}
                 aria-current={each === page ? 'page' : undefined}
                 className={PAGE_LINK}
               >
@@ -35,7 +36,7 @@ export function Pagination({ label, page, pages }: Props) {
           ),
         )}
         <NeighbourLink page={page + 1} of={pages}>
-          Next
+          {t('ui.next')}
         </NeighbourLink>
       </ul>
     </nav>

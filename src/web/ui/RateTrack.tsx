@@ -17,7 +17,7 @@ export function RateTrack({ rate, low, high, from = 0, to = 100, tone = 'plain',
   const [band, mark] = TONES[tone]
   const [left, right] = [at(low), at(high)]
   return (
-    <span aria-hidden="true" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
+    <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
       <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
       <span
         className={`absolute inset-y-0 rounded-full ${band}`}

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { DAY_MS, lastSeenWords } from '#shared/days.ts'
+import { t } from '#shared/texts.ts'
 import { fullTime, relativeTime, shortDay, withinSentence } from './date-words.ts'
 
 const TICK_MS = 30_000
@@ -86,7 +87,7 @@ export function LastSeen({ seen: { last_updated, stale }, className = '' }: Prop
   if (!stale) return null
   return (
     <p className={`text-sm ${isMissed ? 'text-warn' : 'text-mut'} ${className}`}>
-      {lastSeenWords(new Date(last_updated))}.
+      {t('ui.sentence', { words: lastSeenWords(new Date(last_updated)) })}
     </p>
   )
 }

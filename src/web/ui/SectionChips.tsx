@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { scrollToAnchor } from '#web/router/history.ts'
 
 type Props = { sections: readonly (readonly [id: string, name: string])[] }
@@ -22,7 +23,7 @@ export function SectionChips({ sections }: Props) {
   return (
     <nav
       ref={bar}
-      aria-label="On this page"
+      aria-label={t('ui.onThisPage')}
       data-stuck={stuck || undefined}
       className="sticky top-15 z-10 my-2 h-13 border-b border-edge max-sm:-mx-3.5 data-stuck:bleed"
     >

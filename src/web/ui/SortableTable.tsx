@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { TEXT_BUTTON } from './Button.tsx'
 import { EmptyState } from './Notice.tsx'
 import { type Column, ColumnMenu, nextSorting, type Sorting, sortRows, TableTools } from './TableTools.tsx'
@@ -58,16 +59,16 @@ export function SortableTable<Row>({
         fileName={fileName}
         sorting={sorting}
         onSort={setSorting}
-        {...(filterBy ? { filter, onFilter: setFilter, filterLabel: filterLabel ?? 'Filter' } : {})}
+        {...(filterBy ? { filter, onFilter: setFilter, filterLabel: filterLabel ?? t('ui.filter') } : {})}
       >
         {tools}
         {onChoose && <ColumnMenu columns={all} chosen={chosen} onChoose={onChoose} />}
       </TableTools>
       <p role="status" className="sr-only">
-        {filter && `${shown.length} of ${rows.length} rows`}
+        {filter && t('ui.rowsShown', { shown: String(shown.length), all: rows.length })}
       </p>
       {shown.length === 0 ? (
-        <EmptyState title="Nothing matches this filter" hint="Try another word, or clear the filter." />
+        <EmptyState title={t('ui.noMatch')} hint={t('ui.noMatchHint')} />
       ) : (
         <div className="relative overflow-x-auto">
           <table aria-label={label} className="w-full max-[479px]:block">
@@ -87,7 +88,7 @@ export function SortableTable<Row>({
           onClick={() => setWhole(!whole)}
           className={`${TEXT_BUTTON} mt-3 w-full justify-center print:hidden`}
         >
-          {whole ? `First ${few}` : `All ${rows.length}`}
+          {whole ? t('ui.firstRows', { rows: few }) : t('ui.allRows', { rows: rows.length })}
         </button>
       )}
     </div>
@@ -126,14 +127,14 @@ type TableHeadProps<Row> = {
 /** Headers that sort the table. They are hidden on a phone, where a list above the table sorts. */
 function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
   return (
-    <thead className="text-left text-sm text-mut max-[479px]:hidden">
+    <thead className="text-start text-sm text-mut max-[479px]:hidden">
       <tr>
         {columns.map((column, position) => (
           <th
             key={column.id}
             scope="col"
             aria-sort={ariaSort(sorting, column.id)}
-            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky left-0 z-1 bg-card' : ''} ${column.numeric ? 'text-right' : ''}`}
+            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : ''} ${column.numeric ? 'text-end' : ''}`}
           >
             <button
               type="button"
@@ -175,14 +176,14 @@ function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
           <th
             key={column.id}
             scope="row"
-            className="sticky left-0 z-1 max-w-64 min-w-32 bg-card px-2 py-2.5 text-left font-semibold group-hover:bg-raise max-[479px]:static max-[479px]:order-1 max-[479px]:max-w-none max-[479px]:min-w-0 max-[479px]:flex-1 max-[479px]:p-0 max-[479px]:group-hover:bg-transparent"
+            className="sticky start-0 z-1 max-w-64 min-w-32 bg-card px-2 py-2.5 text-start font-semibold group-hover:bg-raise max-[479px]:static max-[479px]:order-1 max-[479px]:max-w-none max-[479px]:min-w-0 max-[479px]:flex-1 max-[479px]:p-0 max-[479px]:group-hover:bg-transparent"
           >
             {renderCell(column, row)}
           </th>
         ) : (
           <td
             key={column.id}
-            className={`${CELL} ${column.numeric ? 'text-right' : ''} ${PHONE[column.phone ?? 'detail']}`}
+            className={`${CELL} ${column.numeric ? 'text-end' : ''} ${PHONE[column.phone ?? 'detail']}`}
           >
             <span aria-hidden="true" className={`hidden text-mut ${column.phone ? '' : 'max-[479px]:inline'}`}>
               {column.header}{' '}
@@ -196,7 +197,7 @@ function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
 }
 
 const CELL = 'px-2 py-2.5 group-hover:bg-raise max-[479px]:p-0 max-[479px]:group-hover:bg-transparent'
-const SECOND_LINE = 'max-[479px]:order-3 max-[479px]:text-left max-[479px]:text-sm'
+const SECOND_LINE = 'max-[479px]:order-3 max-[479px]:text-start max-[479px]:text-sm'
 const PHONE = {
   lead: 'max-[479px]:order-1 max-[479px]:font-semibold',
   plain: SECOND_LINE,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { activityWord, bandName, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 
 export type Stat = {
@@ -58,7 +59,7 @@ type TrendProps = {
 
 const TONE = { good: 'text-good', bad: 'text-bad', neutral: 'text-mut' } as const
 const USUAL_TONE = { up: 'good', down: 'bad', neutral: 'neutral' } as const
-const WORD = { up: 'up', down: 'down', neutral: 'steady' } as const
+const WORD = { up: 'ui.up', down: 'ui.down', neutral: 'ui.steady' } as const
 const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z', neutral: 'M0 4.5h10v2H0z' } as const
 
 /** A change with an arrow, a sign and a colour: never a colour alone. */
@@ -70,7 +71,7 @@ export function Trend({ direction, text, tone = USUAL_TONE[direction] }: TrendPr
         className="h-[0.7em] w-[0.64em] shrink-0"
         fill="currentColor"
         role="img"
-        aria-label={WORD[direction]}
+        aria-label={t(WORD[direction])}
       >
         <path d={SHAPE[direction]} />
       </svg>
@@ -96,7 +97,7 @@ export function Unknown({ className = 'text-mut' }: { className?: string }) {
   return (
     <span className={className}>
       <span aria-hidden="true">—</span>
-      <span className="sr-only">not known yet</span>
+      <span className="sr-only">{t('ui.notKnownYet')}</span>
     </span>
   )
 }
@@ -157,21 +158,21 @@ export function ScoreBar({ label, mark, score, kind = 'score', explain, compact 
 }
 
 /** The trend compares paces: who goes on winning trophies, and fewer a day than before, is slower and not falling. */
-const TREND_WORD = { up: 'faster', down: 'slower', neutral: 'same pace' } as const
+const TREND_WORD = { up: 'ui.faster', down: 'ui.slower', neutral: 'ui.samePace' } as const
 
 function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean | 'phone' }) {
   const arrow = trendArrow(score)
   return (
     <>
       <span className="text-sm text-mut">
-        {kind === 'trend' && <Trend direction={arrow} text={compact === true ? '' : TREND_WORD[arrow]} />}
+        {kind === 'trend' && <Trend direction={arrow} text={compact === true ? '' : t(TREND_WORD[arrow])} />}
         {(kind === 'score' || kind === 'activity') && (
           <span className={compact === 'phone' ? 'max-sm:sr-only' : compact ? 'sr-only' : ''}>
             {bandName(kind === 'score' ? scoreBand(score) : activityWord(score))}
           </span>
         )}
       </span>
-      <span className="min-w-8 text-right font-extrabold">
+      <span className="min-w-8 text-end font-extrabold">
         {kind === 'activity' ? percent(score) : Math.round(score)}
       </span>
     </>

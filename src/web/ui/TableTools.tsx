@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CsvCell, csvText } from '#shared/csv.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { TEXT_BUTTON, useCopy } from './Button.tsx'
 import { Select } from './ChoiceChips.tsx'
 
@@ -54,7 +55,7 @@ export function TableTools<Row>(props: Props<Row>) {
       )}
       {children}
       <PhoneSorting {...props} />
-      <div className="ml-auto flex gap-2 max-[479px]:ml-0">
+      <div className="ms-auto flex gap-2 max-[479px]:ms-0">
         <Copy text={() => csvText(csvRows(columns, rows), '\t')} />
         <DownloadCsv rows={() => csvRows(columns, rows)} fileName={fileName} />
       </div>
@@ -66,14 +67,14 @@ function PhoneSorting<Row>({ columns, sorting, onSort }: Props<Row>) {
   const choices = columns
     .filter(({ phone }) => phone !== 'none')
     .flatMap(({ id, header }) => [
-      [id, `${header}, ascending`] as const,
-      [`${id} down`, `${header}, descending`] as const,
+      [id, t('ui.ascending', { header })] as const,
+      [`${id} down`, t('ui.descending', { header })] as const,
     ])
   return (
     <Select
-      label="Sort by"
+      label={t('ui.sortBy')}
       value={sorting ? `${sorting.column}${sorting.descending ? ' down' : ''}` : ''}
-      choices={[['', 'As listed'], ...choices]}
+      choices={[['', t('ui.asListed')], ...choices]}
       onChange={(choice) => {
         const [column, direction] = choice.split(' ')
         onSort(column ? { column, descending: direction === 'down' } : null)
@@ -83,14 +84,18 @@ function PhoneSorting<Row>({ columns, sorting, onSort }: Props<Row>) {
   )
 }
 
-const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'Could not copy' } as const
+const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'ui.notCopied' } satisfies Record<
+  string,
+  PlainTextId | null
+>
 
 function Copy({ text }: { text: () => string }) {
   const { state, copy, reset } = useCopy(text)
-  const outcome = COPY_WORDS[state]
+  const said = COPY_WORDS[state]
+  const outcome = said === null ? '' : t(said)
   return (
     <button type="button" onClick={copy} onBlur={reset} className={TEXT_BUTTON}>
-      <span aria-hidden={outcome !== ''}>{outcome || 'Copy'}</span>
+      <span aria-hidden={outcome !== ''}>{outcome || t('ui.copy')}</span>
       <span role="status" className="sr-only">
         {outcome}
       </span>
@@ -119,7 +124,7 @@ export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
   }
   return (
     <button type="button" onClick={download} className={`${TEXT_BUTTON} ${className}`}>
-      Download CSV
+      {t('ui.downloadCsv')}
     </button>
   )
 }
@@ -143,9 +148,9 @@ export function ColumnMenu<Row>({ columns, chosen, onChoose }: ColumnMenuProps<R
   if (optional.length === 0) return null
   return (
     <details className="max-[479px]:w-full">
-      <summary className={`${TEXT_BUTTON} gap-2 border border-line`}>Columns</summary>
+      <summary className={`${TEXT_BUTTON} gap-2 border border-line`}>{t('ui.columns')}</summary>
       <fieldset className="flex flex-wrap gap-x-5">
-        <legend className="sr-only">Further columns</legend>
+        <legend className="sr-only">{t('ui.furtherColumns')}</legend>
         {optional.map(({ id, header }) => (
           <label key={id} className="inline-flex min-h-11 cursor-pointer items-center gap-2">
             <input
@@ -167,7 +172,8 @@ export function ColumnMenu<Row>({ columns, chosen, onChoose }: ColumnMenuProps<R
 type SortKey = string | number | null
 export type Sorting = { column: string; descending: boolean }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Made on first use: it takes a while, and most pages sort nothing. */
+let collator: Intl.Collator | undefined
 
 /** The sorting after a click on a column: ascending at first, then the opposite with every further click. */
 export function nextSorting(current: Sorting | null, column: string): Sorting {
@@ -185,5 +191,7 @@ export function sortRows<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  collator ??= new Intl.Collator(pageLanguage(), { numeric: true, sensitivity: 'base' })
+  return collator.compare(String(a), String(b))
 }

@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
   const move = (event: KeyboardEvent) => {
     const shown = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     // From the tab that has the focus: what was chosen may still be on its way here.
-    const index = nextTab(event.key, shown.indexOf(event.target as HTMLElement), tabs.length)
+    const index = nextTab(keyOf(event), shown.indexOf(event.target as HTMLElement), tabs.length)
     const next = index === null ? undefined : tabs[index]
     if (index === null || !next) return
     event.preventDefault()
@@ -62,6 +62,12 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       </div>
     </>
   )
+}
+
+/** Where texts run from right to left, so do the tabs. */
+function keyOf({ key, currentTarget }: KeyboardEvent): string {
+  const other: Record<string, string> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
+  return (currentTarget.matches(':dir(rtl)') && other[key]) || key
 }
 
 /** The index of the tab to which a key moves; arrows go on from one end to the other. Null for any other key. */

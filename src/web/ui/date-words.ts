@@ -97,8 +97,11 @@ export function dayLabel(date: string): string {
 
 /** A countdown to the minute: `2 h 13 min left`. */
 export function timeLeft(ms: number): string {
-  if (ms < MINUTE_MS) return ms > 0 ? 'under a minute left' : 'over'
-  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / HOUR_MS, (ms % HOUR_MS) / MINUTE_MS].map(Math.floor)
-  if (days) return `${days} d ${hours} h left`
-  return hours ? `${hours} h ${minutes} min left` : `${minutes} min left`
+  if (ms < MINUTE_MS) return ms > 0 ? t('time.leftLess') : t('time.over')
+  const parts = [ms / DAY_MS, (ms % DAY_MS) / HOUR_MS, (ms % HOUR_MS) / MINUTE_MS].map((part) =>
+    String(Math.floor(part)),
+  )
+  const [days = '0', hours = '0', minutes = '0'] = parts
+  if (days !== '0') return t('time.leftDays', { days, hours })
+  return hours === '0' ? t('time.leftMinutes', { minutes }) : t('time.leftHours', { hours, minutes })
 }

@@ -1,6 +1,6 @@
 import { Award, Medal, Star, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bandName, SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
+import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
 import { decimal, signed } from '#shared/number-format.ts'
@@ -267,7 +267,7 @@ function ScorecardExplain({ score }: { score: Score }) {
   const { active_days: active, observed_days: known, total_records: scans } = score
   return (
     <Explain label={t('club.scoreOf', { name: plainName(score.player_name) })}>
-      <p>{t('club.computed', { formula: SCORE_FORMULAS.overall_score })}</p>
+      <p>{t('club.computed', { formula: t(SCORE_FORMULAS.overall_score) })}</p>
       <dl className="max-h-[45dvh] space-y-1.5 overflow-y-auto border-t border-edge pt-2">
         <Part of="trophy_contribution" value={score.trophy_contribution}>
           {score.gain !== null && t('club.gained', { gain: signed(score.gain) })}
@@ -287,13 +287,13 @@ function Part({ of, value, children }: { of: ScoreName; value: number | null; ch
   return (
     <div>
       <dt className="flex justify-between gap-3 font-semibold">
-        {SCORE_LABELS[of]}
+        {scoreName(of)}
         <span>
           <KnownNumber value={value} format={oneDecimal} />
         </span>
       </dt>
       <dd className="text-mut">
-        {SCORE_FORMULAS[of]} {children}
+        {t(SCORE_FORMULAS[of])} {children}
       </dd>
     </div>
   )

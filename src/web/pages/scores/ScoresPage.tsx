@@ -1,4 +1,4 @@
-import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
+import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -69,7 +69,7 @@ function Score({ of }: { of: ScoreName }) {
       <summary className="flex cursor-pointer items-center gap-3 py-2.5 pe-1.5">
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="font-semibold">{SCORE_LABELS[of]}</span>
+            <span className="font-semibold">{scoreName(of)}</span>
             {score !== undefined && <b className="font-extrabold">{score}</b>}
           </span>
           {score !== undefined && kind !== undefined && (
@@ -80,10 +80,10 @@ function Score({ of }: { of: ScoreName }) {
               />
             </span>
           )}
-          <span className="block text-sm text-mut">{SCORE_MEANINGS[of]}</span>
+          <span className="block text-sm text-mut">{t(SCORE_MEANINGS[of])}</span>
         </span>
       </summary>
-      <p className="max-w-prose pb-3 text-sm normal-nums">{SCORE_FORMULAS[of]}</p>
+      <p className="max-w-prose pb-3 text-sm normal-nums">{t(SCORE_FORMULAS[of])}</p>
     </details>
   )
 }
@@ -116,7 +116,7 @@ function Depths() {
         {BANDS.map(([from, depth]) => (
           <li key={from} className={`flex items-center gap-3 px-4 py-2.5 ${depth}`}>
             <span aria-hidden="true" className="h-6 w-1.5 rounded-full" style={{ backgroundColor: scoreTone(from) }} />
-            <span className="flex-1 font-semibold">{scoreBand(from)}</span>
+            <span className="flex-1 font-semibold">{bandName(scoreBand(from))}</span>
             <span className="font-extrabold">{from}+</span>
           </li>
         ))}
@@ -148,9 +148,9 @@ function DayLevels() {
       </ul>
       <details id="games" className="mt-2 scroll-mt-20">
         <summary className="flex cursor-pointer items-center gap-3 py-2 pe-1.5 text-sm text-mut">
-          {SCORE_MEANINGS.games}
+          {t(SCORE_MEANINGS.games)}
         </summary>
-        <p className="pb-2 text-sm normal-nums">{SCORE_FORMULAS.games}</p>
+        <p className="pb-2 text-sm normal-nums">{t(SCORE_FORMULAS.games)}</p>
       </details>
     </Card>
   )
