@@ -7,6 +7,9 @@ export const TAG_LENGTH = { min: 3, max: 14 } as const
 /** The characters of a tag in words, for the message about a text that is not a tag. */
 export const TAG_CHARACTERS = `${TAG_LENGTH.min} to ${TAG_LENGTH.max} of the letters ${TAG_ALPHABET}`
 
+/** The same as values of a text. */
+export const TAG_SHAPE = { ...TAG_LENGTH, letters: TAG_ALPHABET } as const
+
 /** What a tag names. Clubs and players have separate name spaces, so one tag may name one of each. */
 export const ENTITY_TYPES = ['club', 'player'] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]

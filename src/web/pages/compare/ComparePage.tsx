@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { plainName } from '#shared/plain-name.ts'
-import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -22,8 +23,8 @@ const Rivals = lazyPart(
 )
 
 const KINDS = [
-  ['player', 'Players'],
-  ['club', 'Clubs'],
+  ['player', 'ui.players'],
+  ['club', 'ui.clubs'],
 ] as const
 
 /** Two players or two clubs side by side. The address says which, and over how many days. */
@@ -63,7 +64,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   )
   return (
     <>
-      <h1 className="text-hero font-extrabold">Compare</h1>
+      <h1 className="text-hero font-extrabold">{t('pages.compare')}</h1>
       {a && b ? (
         <Compared
           key={`${type} ${a} ${b}`}
@@ -80,18 +81,18 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
         />
       ) : (
         <>
-          <p className="mt-1 mb-4 text-mut">Two players or two clubs, side by side.</p>
+          <p className="mt-1 mb-4 text-mut">{t('compare.lead')}</p>
           <ChoiceChips
-            legend={<span className="sr-only">What to compare</span>}
+            legend={<span className="sr-only">{t('compare.kind')}</span>}
             value={type}
-            choices={KINDS}
+            choices={KINDS.map(([kind, id]) => [kind, t(id)] as const)}
             onChange={(kind) => show({ type: kind, a: undefined, b: undefined })}
           />
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             {(['a', 'b'] as const).map((side) => (
               <SideField
                 key={`${type} ${side} ${sides[side]}`}
-                label={side === 'a' ? 'First' : 'Second'}
+                label={t(side === 'a' ? 'compare.first' : 'compare.second')}
                 type={type}
                 value={sides[side]}
                 wrong={wrongTag(raw[side])}
@@ -155,17 +156,17 @@ function SideField({ label, type, value, wrong, takesFocus, onChoose }: SideFiel
           ref={takesFocus ? focusOn : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Tag or name"
+          placeholder={t('compare.tagOrName')}
           autoComplete="off"
           spellCheck={false}
           className="min-h-11 w-full min-w-0 rounded-md border border-line bg-bg px-3.5 text-ink"
         />
         <Button type="submit" variant="quiet" className="shrink-0" busy={found.isFetching}>
-          Choose
+          {t('compare.choose')}
         </Button>
       </div>
       <div role="status" className="mt-1.5 text-sm text-mut">
-        {wrong !== null && asked === '' && `This is no tag: a tag has ${TAG_CHARACTERS}.`}
+        {wrong !== null && asked === '' && t('ui.noTag', TAG_SHAPE)}
         {found.error?.message}
         {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
       </div>
@@ -180,7 +181,7 @@ function focusOn(field: HTMLInputElement | null): void {
 type ChoicesProps = { list: ReturnType<typeof choicesIn>; onChoose: (tag: string) => void }
 
 function Choices({ list, onChoose }: ChoicesProps) {
-  if (list.length === 0) return 'Nobody tracked here has this name. Any tag can be searched first.'
+  if (list.length === 0) return t('compare.nobody')
   return (
     <ul className="grid gap-1">
       {list.map(({ tag, name }) => (
@@ -215,7 +216,7 @@ type ChooseNextProps = { type: EntityType; chosen: string | undefined }
 /** Says what is still to be chosen. */
 function ChooseNext({ type, chosen }: ChooseNextProps) {
   return chosen === undefined ? (
-    <Choose title={`Choose two ${type}s`} />
+    <Choose title={t(type === 'club' ? 'compare.twoClubs' : 'compare.twoPlayers')} />
   ) : (
     <ChooseSecond type={type} tag={`#${chosen}`} />
   )
@@ -227,9 +228,9 @@ function ChooseSecond({ type, tag }: { type: EntityType; tag: string }) {
   const name = (type === 'club' ? club : player).data?.name
   // U+2068 and U+2069 keep the direction of the name from changing the text around it.
   const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
-  return <Choose title={`Choose ${type === 'club' ? 'a club' : 'whom'} to compare ${who} with`} />
+  return <Choose title={t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })} />
 }
 
 function Choose({ title }: { title: string }) {
-  return <EmptyState title={title} hint="Type a tag or a name, or tap one above." />
+  return <EmptyState title={title} hint={t('compare.hint')} />
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { LineSample } from '#web/charts/PairLines.tsx'
 import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -16,6 +17,7 @@ import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   type ComparedFigure,
   compareFigures,
@@ -46,7 +48,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
   if (failure) {
     return (
       <div className="mt-3">
-        <ErrorState title="These two cannot be compared now" message={failure.message} onRetry={retry} />
+        <ErrorState title={t('compare.failure')} message={failure.message} onRetry={retry} />
       </div>
     )
   }
@@ -62,10 +64,10 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
         <>
           {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-md" />}
           <div className="min-h-12">{rivals}</div>
-          <Card title="Key figures" action={<TimeframeChoice value={days} onChange={onDays} />}>
+          <Card title={t('compare.figures')} action={<TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
           </Card>
-          <Card title="Trophy lines">
+          <Card title={t('compare.lines')}>
             <TrophyLines type={type} both={both} onRetry={retry} />
           </Card>
         </>
@@ -89,12 +91,16 @@ function Score({ a, b }: { a: Side; b: Side }) {
       <Tug {...score} />
       <p className="mt-2 wrap-anywhere">
         {score.a === score.b ? (
-          `Each leads in ${score.a}`
+          t('compare.each', { count: score.a })
         ) : (
-          <>
-            <PlayerName name={nameOrTag(winner.name, winner.tag)} className="font-semibold" /> leads in {most} of{' '}
-            {score.a + score.b}
-          </>
+          <Text
+            id="compare.leads"
+            values={{
+              name: <PlayerName name={nameOrTag(winner.name, winner.tag)} className="font-semibold" />,
+              most: String(most),
+              all: String(score.a + score.b),
+            }}
+          />
         )}
       </p>
     </div>
@@ -160,7 +166,7 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange 
       <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
         {mark}
         <button type="button" onClick={onChange} className="link min-h-6 text-sm">
-          Change<span className="sr-only"> {nameOrTag(side.name, tag)}</span>
+          <Text id="compare.change" values={{ name: nameOrTag(side.name, tag), said: saidOnly }} />
         </button>
       </div>
     </div>
@@ -172,12 +178,17 @@ type MissingProps = { tag: string; error: Error; onRetry: () => void; onChange: 
 function Missing({ tag, error, onRetry, onChange }: MissingProps) {
   return (
     <div className="grid content-start gap-2">
-      <SectionFailure title={`${tag} cannot be compared`} message={error.message} onRetry={onRetry} retrying={false} />
+      <SectionFailure
+        title={t('compare.missing', { tag })}
+        message={error.message}
+        onRetry={onRetry}
+        retrying={false}
+      />
       <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
-        Search for {tag}
+        {t('compare.searchFor', { tag })}
       </Link>
       <button type="button" onClick={onChange} className="link min-h-6 text-sm">
-        Change<span className="sr-only"> {tag}</span>
+        <Text id="compare.change" values={{ name: tag, said: saidOnly }} />
       </button>
     </div>
   )
@@ -197,18 +208,13 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   const error = a.error ?? b.error
   if (error)
     return (
-      <SectionFailure
-        title="Failed to fetch trophy progression"
-        message={error.message}
-        onRetry={onRetry}
-        retrying={false}
-      />
+      <SectionFailure title={t('compare.linesFailed')} message={error.message} onRetry={onRetry} retrying={false} />
     )
   if (a.pending || b.pending) return waiting
   const { progression: ofA } = a
   const { progression: ofB } = b
   if (!ofA || !ofB || ofA.summary.total_gain === null || ofB.summary.total_gain === null)
-    return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen twice." />
+    return <EmptyState title={t('compare.noLines')} hint={t('compare.linesHint')} />
   return (
     <PairChart type={type} a={{ name: both.a.name, progression: ofA }} b={{ name: both.b.name, progression: ofB }} />
   )
@@ -218,14 +224,14 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
 function FigureTable({ a, b }: { a: Side; b: Side }) {
   return (
     <table className="w-full table-fixed">
-      <caption className="sr-only">Key figures side by side</caption>
+      <caption className="sr-only">{t('compare.sideBySide')}</caption>
       <thead className="text-sm text-mut">
         <tr>
           <th scope="col" className="truncate py-2 pe-2 text-right font-semibold">
             <PlayerName name={a.name} />
           </th>
           <th scope="col" className="w-[34%] py-2 text-center font-normal">
-            <span className="sr-only">Figure</span>
+            <span className="sr-only">{t('compare.figure')}</span>
           </th>
           <th scope="col" className="truncate py-2 ps-2 text-left font-semibold">
             <PlayerName name={b.name} />
@@ -262,7 +268,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
   const isAhead = lead === of
   return (
     <td className={`py-1.5 ${of === 'a' ? 'pe-2 text-right' : 'ps-2 text-left'}`}>
-      {isAhead && <span className="sr-only">ahead: </span>}
+      {isAhead && <span className="sr-only">{t('compare.ahead')} </span>}
       <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>

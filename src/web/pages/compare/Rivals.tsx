@@ -1,5 +1,6 @@
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { clubQuery, playerQuery, similarClubsQuery } from '#web/app/entity-queries.ts'
 import { useFavourites, useMine } from '#web/app/mine.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -28,7 +29,7 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
   const rivals = all.filter(({ tag }, place) => all.findIndex((each) => each.tag === tag) === place).slice(0, SHOWN)
   if (rivals.length === 0) return null
   return (
-    <ul aria-label="Rivals" className="flex gap-2 overflow-x-auto py-0.5 sm:flex-wrap">
+    <ul aria-label={t('compare.rivals')} className="flex gap-2 overflow-x-auto py-0.5 sm:flex-wrap">
       {rivals.map(({ tag, name }) => (
         <li key={tag} className="shrink-0">
           <button

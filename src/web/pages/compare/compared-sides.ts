@@ -1,7 +1,8 @@
 import type { Timeframe } from '#shared/days.ts'
-import { count, percent, signed } from '#shared/number-format.ts'
+import { decimal, percent, signed } from '#shared/number-format.ts'
 import { standingText, tierAt } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
   clubAnalyticsQuery,
@@ -91,8 +92,8 @@ export function sideNotes(analytics: Judged | undefined, line: Spanned | undefin
   const { total_gain = null, span_days = days } = line?.summary ?? {}
   return [
     ...(learning ? [learningText(learning)] : []),
-    ...(analytics?.resting ? ['Silent'] : []),
-    ...(total_gain !== null && span_days < days ? [`Change in ${count(span_days, 'day')} only`] : []),
+    ...(analytics?.resting ? [t('compare.silent')] : []),
+    ...(total_gain !== null && span_days < days ? [t('compare.changeIn', { days: span_days })] : []),
   ]
 }
 
@@ -160,33 +161,33 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Fig
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
   return [
-    { label: 'Trophies', value: club.trophies },
-    { label: 'Members', value: club.memberCount },
+    { label: t('ui.trophies'), value: club.trophies },
+    { label: t('ui.members'), value: club.memberCount },
     {
-      label: 'Trophies a member',
+      label: t('compare.perMember'),
       value: club.memberCount === 0 ? null : club.trophies / club.memberCount,
     },
-    { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
+    { label: t('compare.needed'), value: club.requiredTrophies, ahead: 'none' },
     {
-      label: 'Won by play',
+      label: t('compare.won'),
       value: progression?.summary.total_gain_played ?? null,
       format: signed,
     },
     {
-      label: 'Change in all',
+      label: t('compare.inAll'),
       value: progression?.summary.total_gain ?? null,
       format: signed,
     },
     {
-      label: 'Growth in 7 days',
+      label: t('compare.growth'),
       value: health?.trophy_growth_7d_played_percent ?? null,
       format: signedPercent,
     },
-    { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
-    { label: 'Active members', value: members?.active_members ?? null },
-    { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
-    { label: 'Prestige', value: ranked?.prestige.total ?? null },
-    { label: 'Best score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
+    { label: t('compare.active'), value: health?.activity_score ?? null, format: percent },
+    { label: t('compare.activeMembers'), value: members?.active_members ?? null },
+    { label: t('compare.ghosts'), value: members?.ghost_members ?? null, ahead: 'less' },
+    { label: t('compare.prestige'), value: ranked?.prestige.total ?? null },
+    { label: t('compare.best'), value: members?.top_performer?.score ?? null, format: (value) => decimal(value) },
   ]
 }
 
@@ -217,23 +218,28 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
   const activity = analytics?.activity_analysis
   const learning = learningOf(analytics)
   return [
-    { label: 'Trophies', value: player.trophies },
-    { label: 'Highest', value: player.highestTrophies },
-    { label: 'Gain', value: progression?.summary.total_gain ?? null, format: signed },
+    { label: t('ui.trophies'), value: player.trophies },
+    { label: t('compare.highest'), value: player.highestTrophies },
+    { label: t('compare.gain'), value: progression?.summary.total_gain ?? null, format: signed },
     {
-      label: 'Active days',
+      label: t('compare.activeDays'),
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
-    { label: 'Performance', value: analytics?.performance_score ?? null, format: whole },
-    { label: 'Activity', value: activity?.activity_score ?? null, format: whole },
-    { label: 'Consistency', value: activity?.consistency_rating ?? null, format: whole },
-    { label: 'Trend', value: activity?.improvement_trend ?? null, format: whole },
-    { label: '3v3 wins', value: player['3vs3Victories'] },
-    { label: 'Solo wins', value: player.soloVictories },
-    { label: 'Duo wins', value: player.duoVictories },
-    { label: 'Ranked', value: standingValue(player.ranked), format: standingOf, unknown: 'unknown' },
-    { label: 'Prestige', value: player.prestige },
-    { label: 'Brawlers', value: player.brawlers.length || null },
-    { label: 'Level', value: player.expLevel },
+    { label: t('ui.performance'), value: analytics?.performance_score ?? null, format: whole },
+    { label: t('ui.activity'), value: activity?.activity_score ?? null, format: whole },
+    { label: t('compare.consistency'), value: activity?.consistency_rating ?? null, format: whole },
+    { label: t('compare.trend'), value: activity?.improvement_trend ?? null, format: whole },
+    { label: t('compare.wins3v3'), value: player['3vs3Victories'] },
+    { label: t('compare.soloWins'), value: player.soloVictories },
+    { label: t('compare.duoWins'), value: player.duoVictories },
+    {
+      label: t('compare.ranked'),
+      value: standingValue(player.ranked),
+      format: standingOf,
+      unknown: t('compare.unknown'),
+    },
+    { label: t('compare.prestige'), value: player.prestige },
+    { label: t('compare.brawlers'), value: player.brawlers.length || null },
+    { label: t('compare.level'), value: player.expLevel },
   ]
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { modeName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
-import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
+import { normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import { useMine } from '#web/app/mine.ts'
@@ -12,15 +14,15 @@ import { ChoiceChips, Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type FindSearch, findSearchOf, TIERS, zoneHours } from './find-search.ts'
+import { choicesOf, type FindSearch, findSearchOf, zoneHours } from './find-search.ts'
 
 const FoundClubs = lazySection(() => import('./FoundClubs.tsx').then((file) => file.FoundClubs), {
   pending: <Skeleton className="h-160 rounded-lg" />,
 })
 
 const WAYS = [
-  ['tag', 'By my player tag'],
-  ['me', 'By my answers'],
+  ['tag', 'find.byTag'],
+  ['me', 'find.byAnswers'],
 ] as const
 
 /** Finds clubs that fit a player, or what somebody says of themselves. Everything is in the address. */
@@ -33,13 +35,13 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
   const isAsked = search.tag !== undefined || isSaid(search)
   return (
     <>
-      <h1 className="text-hero font-extrabold">Find a Club</h1>
-      <p className="mt-1 mb-5 max-w-prose text-mut">Clubs that play like you.</p>
+      <h1 className="text-hero font-extrabold">{t('pages.find')}</h1>
+      <p className="mt-1 mb-5 max-w-prose text-mut">{t('find.lead')}</p>
       <div className="mb-6 grid max-w-prose gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <ChoiceChips
-          legend={<span className="sr-only">Who looks for a club?</span>}
+          legend={<span className="sr-only">{t('find.who')}</span>}
           value={way}
-          choices={WAYS}
+          choices={choicesOf(WAYS)}
           onChange={setWay}
         />
         {way === 'tag' ? (
@@ -85,12 +87,12 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <TextField
-        label="Player tag"
+        label={t('find.playerTag')}
         required
         value={text}
         onChange={(event) => setText(event.target.value)}
-        problem={refused ? `This is no tag: a tag has ${TAG_CHARACTERS}.` : undefined}
-        hint="Below your name in the game"
+        problem={refused ? t('ui.noTag', TAG_SHAPE) : undefined}
+        hint={t('find.below')}
         placeholder="#2PP"
         autoComplete="off"
         autoCapitalize="characters"
@@ -98,10 +100,10 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
         maxLength={40}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit">Find clubs</Button>
+        <Button type="submit">{t('find.find')}</Button>
         {example && !search.tag && (
           <Link to="/find" search={{ tag: tagInPath(example) }} className="link inline-flex min-h-11 items-center">
-            Try {example}
+            {t('find.try', { tag: example })}
           </Link>
         )}
       </div>
@@ -131,6 +133,10 @@ function ByWords({ search, onFind }: WayProps) {
   const [modes, setModes] = useState<ReadonlySet<string>>(new Set(search.modes))
   const [tier, setTier] = useState(search.tier === undefined ? '' : String(search.tier))
   const offset = zoneHours(useServed())
+  const tiers = [
+    ['', t('find.notSaid')],
+    ...Array.from({ length: RANKED_TIERS.length + 1 }, (_, place) => [String(place), tierAt(place)] as const),
+  ] as const
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = { hours: hours.size > 0 ? [...hours] : undefined, modes: modes.size > 0 ? [...modes] : undefined }
@@ -138,30 +144,36 @@ function ByWords({ search, onFind }: WayProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Slider label="My trophies" value={trophies} max={TROPHIES_MAX} step={TROPHY_STEP} onChange={setTrophies}>
+      <Slider
+        label={t('find.myTrophies')}
+        value={trophies}
+        max={TROPHIES_MAX}
+        step={TROPHY_STEP}
+        onChange={setTrophies}
+      >
         {formatThousands(trophies)}
       </Slider>
-      <Slider label="Days a week" value={days} max={7} step={1} onChange={setDays}>
+      <Slider label={t('find.days')} value={days} max={7} step={1} onChange={setDays}>
         {days}
       </Slider>
       <Chips
-        legend="When I play, by my clock"
+        legend={t('find.when')}
         choices={PARTS_OF_DAY.map((from) => ({
-          name: `${hourText(from, 0)} to ${hourText(from + PART_HOURS, 0)}`,
+          name: t('find.hourSpan', { from: hourText(from, 0), to: hourText(from + PART_HOURS, 0) }),
           values: Array.from({ length: PART_HOURS }, (_, place) => (from + place - offset + 48) % 24),
         }))}
         chosen={hours}
         onChange={setHours}
       />
       <Chips
-        legend="What I play"
+        legend={t('find.what')}
         choices={MODES.map((mode) => ({ name: modeName(mode), values: [mode] }))}
         chosen={modes}
         onChange={setModes}
       />
-      <Select label="My tier in Ranked" value={tier} choices={TIERS} onChange={setTier} className="max-w-80" />
+      <Select label={t('find.myTier')} value={tier} choices={tiers} onChange={setTier} className="max-w-80" />
       <Button type="submit" className="justify-self-start">
-        Find clubs
+        {t('find.find')}
       </Button>
     </form>
   )
@@ -214,7 +226,7 @@ function Chips<Value>({ legend, choices, chosen, onChange }: ChipsProps<Value>) 
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">
-        {legend} <span className="font-normal text-mut">(optional)</span>
+        {legend} <span className="font-normal text-mut">{t('find.optional')}</span>
       </legend>
       <div className="flex flex-wrap gap-1.5">
         {choices.map(({ name, values }) => {

@@ -3,9 +3,10 @@ import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { COUNTRIES } from '#shared/regions.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -17,10 +18,13 @@ import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { ScoreBar, Unknown } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import {
   BARS,
+  choicesOf,
   ENTRIES,
   type FindSearch,
+  factsInWords,
   finderQuery,
   hoursText,
   middleText,
@@ -44,9 +48,9 @@ export function FoundClubs({ search, onSearch }: Props) {
   const isUnknown = result.error instanceof ApiError && result.error.status === 404
   if (isUnknown && search.tag) return <UnknownPlayer tag={search.tag} error={result.error} />
   return (
-    <section aria-label="Clubs that fit">
+    <section aria-label={t('find.clubs')}>
       <Wishes search={search} onSearch={onSearch} />
-      <QuerySection result={result} failure="Failed to find clubs" loading="Looking for clubs" shape="h-160 rounded-lg">
+      <QuerySection result={result} failure={t('find.failed')} loading={t('find.looking')} shape="h-160 rounded-lg">
         {(found) => <Found found={found} />}
       </QuerySection>
     </section>
@@ -57,12 +61,12 @@ function UnknownPlayer({ tag, error }: { tag: string; error: Error | null }) {
   const isHidden = error instanceof ApiError && error.code === 'player_hidden'
   return (
     <EmptyState
-      title={isHidden ? 'This player asked not to be shown' : `#${tag} is not tracked yet`}
-      hint="Search the tag once, then come back."
+      title={isHidden ? t('find.hidden') : t('find.notTracked', { tag: `#${tag}` })}
+      hint={t('find.searchOnce')}
     >
       {!isHidden && (
         <Link to="/search/$tag" params={{ tag }} className={buttonStyle('outline')}>
-          Search #{tag}
+          {t('find.search', { tag: `#${tag}` })}
         </Link>
       )}
     </EmptyState>
@@ -81,18 +85,30 @@ function Wishes({ search, onSearch }: Props) {
     <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
       <Select
         {...wish}
-        label="Getting in"
+        label={t('find.gettingIn')}
         value={entry}
-        choices={ENTRIES}
+        choices={choicesOf(ENTRIES)}
         onChange={(to) => choose({ entry: given(to) })}
       />
-      <Select {...wish} label="Seats" value={seats} choices={SEATS} onChange={(to) => choose({ seats: given(to) })} />
-      <Select {...wish} label="Entry bar" value={bar} choices={BARS} onChange={(to) => choose({ bar: given(to) })} />
       <Select
         {...wish}
-        label="Country"
+        label={t('find.seats')}
+        value={seats}
+        choices={choicesOf(SEATS)}
+        onChange={(to) => choose({ seats: given(to) })}
+      />
+      <Select
+        {...wish}
+        label={t('find.bar')}
+        value={bar}
+        choices={choicesOf(BARS)}
+        onChange={(to) => choose({ bar: given(to) })}
+      />
+      <Select
+        {...wish}
+        label={t('ui.country')}
         value={country}
-        choices={[['', 'Any'], ...choices]}
+        choices={[['', t('ui.any')], ...choices]}
         onChange={(to) => choose({ country: given(to) })}
       />
     </div>
@@ -107,21 +123,12 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
     <>
       <div role="status" className="mb-4 grid gap-2 text-sm text-mut">
         <p>
-          {about.name !== null && (
-            <>
-              For <bdi className="font-semibold text-ink">{about.name}</bdi>
-              {aboutText(about)}:{' '}
-            </>
-          )}
-          {formatThousands(clubs.length)} of {count(considered, 'club')}
+          <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
       {clubs.length === 0 ? (
-        <EmptyState
-          title="No club fits these wishes"
-          hint={considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Take back one of your wishes.'}
-        />
+        <EmptyState title={t('find.nothing')} hint={t(considered === 0 ? 'find.comeBack' : 'find.fewerWishes')} />
       ) : (
         <Fits clubs={clubs} missing={about.missing} />
       )}
@@ -129,14 +136,23 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
   )
 }
 
-/** ` with 40,000 trophies, Diamond I, prestige 14`, of these what is known. */
-function aboutText({ trophies, tier, prestige }: Answered['about']): string {
-  const facts = [
-    trophies === null ? null : `${formatThousands(trophies)} trophies`,
+type ShownProps = { about: Answered['about']; shown: string; considered: number }
+
+/** `For Ann with 40,000 trophies, Diamond I, prestige 14: 12 of 60 clubs`, of these what is known. */
+function Shown({ about, shown, considered }: ShownProps) {
+  if (about.name === null) return t('find.shown', { shown, considered })
+  const values = { name: <bdi className="font-semibold text-ink">{about.name}</bdi>, shown, considered }
+  const facts = factsOf(about)
+  if (facts.length === 0) return <Text id="find.shownFor" values={values} />
+  return <Text id="find.shownForWith" values={{ ...values, facts: factsInWords(facts) }} />
+}
+
+function factsOf({ trophies, tier, prestige }: Answered['about']): string[] {
+  return [
+    trophies === null ? null : t('find.factTrophies', { trophies: formatThousands(trophies) }),
     tier,
-    prestige === null ? null : `prestige ${formatThousands(prestige)}`,
+    prestige === null ? null : t('find.factPrestige', { prestige: formatThousands(prestige) }),
   ].filter((fact) => fact !== null)
-  return facts.length === 0 ? '' : ` with ${facts.join(', ')}`
 }
 
 type FitsProps = { clubs: readonly Club[]; missing: readonly Part[] }
@@ -151,8 +167,8 @@ function Fits({ clubs, missing }: FitsProps) {
       <FitList clubs={known} missing={missing} leads />
       {guessed.length > 0 && (
         <>
-          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less known clubs</h2>
-          <p className="mb-3 text-sm text-mut">Their fit is unsure.</p>
+          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>{t('find.lessKnown')}</h2>
+          <p className="mb-3 text-sm text-mut">{t('find.unsure')}</p>
           <FitList clubs={guessed} missing={missing} leads={known.length === 0} />
         </>
       )}
@@ -176,7 +192,7 @@ function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
       </ol>
       {shown.length < best.length && (
         <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
-          {best.length - shown.length} more
+          {t('find.more', { count: best.length - shown.length })}
         </Button>
       )}
     </>
@@ -204,8 +220,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             <EntityLink to="/club/$tag" tag={tag} name={name} className="wrap-anywhere" />
           </h2>
           <p className="text-sm text-mut">
-            {clubOffer(club)}
-            {country !== null && `, ${countryName(country)}`}
+            {factsInWords([clubOffer(club), ...(country === null ? [] : [countryName(country)])])}
           </p>
         </div>
         <div className="shrink-0 text-right">
@@ -213,8 +228,8 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             {Math.round(fit)}
           </span>
           <span className="flex items-center gap-1.5 text-sm text-mut">
-            <span className={leads ? '' : 'sr-only'}>fit</span>
-            <Explain label={`Fit of ${nameOrTag(name, tag)}`}>
+            <span className={leads ? '' : 'sr-only'}>{t('find.fit')}</span>
+            <Explain label={t('find.fitOf', { name: nameOrTag(name, tag) })}>
               <FitReading />
             </Explain>
           </span>
@@ -222,18 +237,18 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
       </div>
       <dl className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm ${leads ? 'lg:grid-cols-4' : ''}`}>
         {known.map((part) => (
-          <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
+          <ScoreBar key={part} label={t(PART_WORDS[part])} score={outOf100(parts[part])} kind="share" />
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
-        {hours && `Plays ${hoursText(hours, offset)} · `}
+        {hours && `${t('find.plays', { hours: hoursText(hours, offset) })} · `}
         {unknown.map((part) => (
           <span key={part}>
-            {PART_WORDS[part]} <Unknown /> ·{' '}
+            {t(PART_WORDS[part])} <Unknown /> ·{' '}
           </span>
         ))}
         <span className="inline-flex items-center gap-1">
-          <span className="sr-only">Middle member </span>
+          <span className="sr-only">{t('find.middleMember')} </span>
           <Trophy size={13} aria-hidden="true" />
           {formatThousands(median_trophies)}
         </span>
@@ -248,14 +263,18 @@ const outOf100 = (part: number | null) => (part === null ? null : 100 * part)
 
 /** What the club's leaders wrote, marked as theirs. */
 function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: NonNullable<Club['notice']> }) {
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+  const names = new Intl.DisplayNames(pageLanguage(), { type: 'language', fallback: 'code' })
   const facts = [
-    languages.length > 0 ? `speaks ${languages.map((code) => names.of(code) ?? code).join(', ')}` : null,
-    min_trophies === null ? null : `looks for ${formatThousands(min_trophies)}+ trophies`,
+    languages.length > 0
+      ? t('find.speaks', { languages: factsInWords(languages.map((code) => names.of(code) ?? code)) })
+      : null,
+    min_trophies === null ? null : t('find.looksFor', { trophies: formatThousands(min_trophies) }),
   ].filter((fact) => fact !== null)
   return (
     <blockquote className="mt-2 border-s-3 border-acc ps-3 text-sm">
-      <p className="text-mut">The club says{facts.length > 0 && `: ${facts.join('; ')}`}</p>
+      <p className="text-mut">
+        {facts.length === 0 ? t('find.says') : t('find.saysFacts', { facts: facts.join('; ') })}
+      </p>
       {text !== '' && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}
@@ -266,29 +285,27 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
 }
 
 const READING = [
-  ['Hours, weight 35', 'How much you play in the same hours.'],
-  ['Activity, weight 25', 'How near your activity is to the middle member’s.'],
-  ['Trophies, weight 25', 'How near your trophies are to the middle member’s.'],
-  ['Modes, weight 15', 'How alike the modes are that you and the club play.'],
-  ['Ranked, weight 15', 'How near your tier and prestige are to the middle member’s.'],
+  ['find.partHours', 'find.aboutHours'],
+  ['find.partActivity', 'find.aboutActivity'],
+  ['find.partTrophies', 'find.aboutTrophies'],
+  ['find.partModes', 'find.aboutModes'],
+  ['find.partRanked', 'find.aboutRanked'],
 ] as const
 
 /** How the fit comes about. */
 function FitReading() {
   return (
     <>
-      <p>How well the club fits, from 0 to 100: these parts by their weight. What is not known is left out.</p>
+      <p>{t('find.reading')}</p>
       <dl className="grid gap-2">
         {READING.map(([part, meaning]) => (
           <div key={part}>
-            <dt className="font-semibold">{part}</dt>
-            <dd>{meaning}</dd>
+            <dt className="font-semibold">{t(part)}</dt>
+            <dd>{t(meaning)}</dd>
           </div>
         ))}
       </dl>
-      <p className="text-mut">
-        Hours and modes need battles of 8 members, Ranked profiles of 8 and of a third of the club.
-      </p>
+      <p className="text-mut">{t('find.needs')}</p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { formatThousands } from '#shared/number-format.ts'
-import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
+import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -70,26 +71,41 @@ export function zoneHours(served: boolean): number {
 /** Hours of UTC as spans of a zone's clock: `18 to 21, 23 to 1`. */
 export function hoursText(hours: readonly number[], offset: number): string {
   const own = new Set(hours.map((hour) => (hour + offset + 48) % 24))
-  if (own.size === 24) return 'around the clock'
+  if (own.size === 24) return t('find.allDay')
   const starts = [...own].filter((hour) => !own.has((hour + 23) % 24)).sort((one, other) => one - other)
   const spans = starts.map((from) => {
     let to = from + 1
     while (own.has(to % 24)) to += 1
-    return `${hourText(from, 0)} to ${hourText(to % 24 === 0 ? 24 : to % 24, 0)}`
+    return t('find.hourSpan', { from: hourText(from, 0), to: hourText(to % 24 === 0 ? 24 : to % 24, 0) })
   })
-  return spans.join(', ')
+  return factsInWords(spans)
+}
+
+/** Facts one after another: `40,000 trophies, Diamond I`. */
+export function factsInWords(facts: readonly string[]): string {
+  return new Intl.ListFormat(pageLanguage(), { type: 'unit', style: 'short' }).format(facts)
 }
 
 type About = Answer<'GET /api/finder/clubs'>['about']
 export type Part = About['missing'][number]
 
-export const PART_WORDS: Record<Part, string> = {
-  hours: 'Hours',
-  activity: 'Activity',
-  trophies: 'Trophies',
-  modes: 'Modes',
-  ranked: 'Ranked',
-}
+export const PART_WORDS = {
+  hours: 'find.hours',
+  activity: 'ui.activity',
+  trophies: 'ui.trophies',
+  modes: 'find.modes',
+  ranked: 'find.ranked',
+} as const satisfies Record<Part, PlainTextId>
+
+/** The same within a sentence. */
+const PARTS_IN_SENTENCE = {
+  hours: 'find.theHours',
+  activity: 'find.theActivity',
+  trophies: 'find.theTrophies',
+  modes: 'find.theModes',
+  ranked: 'find.theRanked',
+} as const satisfies Record<Part, PlainTextId>
+
 export const PARTS = ['hours', 'activity', 'trophies', 'modes', 'ranked'] as const
 
 /** The parts that are known of a club whose members play. Of Ranked profiles tell, which few clubs have of all members. */
@@ -98,43 +114,40 @@ export const PLAYED_PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
 type Middle = NonNullable<Answer<'GET /api/finder/clubs'>['clubs'][number]['ranked']>
 
 /** `Diamond I, prestige 14: middle of 12 of 28 members known`, each part where it is known. */
-export function middleText({ tier, tier_members, prestige, prestige_members, members }: Middle): string {
-  const of = (known: number) => `middle of ${known} of ${members} members known`
-  const level = `prestige ${formatThousands(prestige ?? 0)}`
-  if (tier === null) return `P${level.slice(1)}: ${of(prestige_members)}`
-  if (prestige === null) return `${tier}: ${of(tier_members)}`
-  if (tier_members === prestige_members) return `${tier}, ${level}: ${of(tier_members)}`
-  return `${tier}: ${of(tier_members)} · P${level.slice(1)}: of ${prestige_members}`
+export function middleText({ tier, tier_members, prestige: level, prestige_members, members }: Middle): string {
+  const prestige = formatThousands(level ?? 0)
+  if (tier === null) return t('find.middlePrestige', { prestige, known: prestige_members, members })
+  if (level === null) return t('find.middleTier', { tier, known: tier_members, members })
+  if (tier_members === prestige_members) return t('find.middleBoth', { tier, prestige, known: tier_members, members })
+  return t('find.middleApart', { tier, prestige, known: tier_members, members, prestigeKnown: prestige_members })
 }
 
 /** What is left out of every fit, and why. */
 export function missingText({ missing, battles, needed_battles, needed_days }: About): string {
-  const parts = missing.map((part) => PART_WORDS[part].toLowerCase()).join(', ')
+  const leftOut = t('find.leftOut', { parts: factsInWords(missing.map((part) => t(PARTS_IN_SENTENCE[part]))) })
+  if (battles === null) return leftOut
   const isPlay = missing.includes('hours') || missing.includes('modes')
-  const play =
-    battles === null
-      ? ''
-      : ` Hours and modes need ${needed_battles} battles of ${needed_days} days; ${formatThousands(battles)} are known.`
-  const isRanked = battles !== null && missing.includes('ranked')
-  const ranked = isRanked ? ' Ranked comes with a profile of the last 30 days that tells of it.' : ''
-  return `Left out, as it is not known of you: ${parts}.${isPlay ? play : ''}${ranked}`
+  const needed = { battles: needed_battles, days: needed_days, known: formatThousands(battles) }
+  const play = isPlay && t('find.needsPlay', needed)
+  return [leftOut, play, missing.includes('ranked') && t('find.needsRanked')].filter(Boolean).join(' ')
 }
 
-/** What may be wished of a club, and in which words. */
+/** What may be wished of a club. */
 export const ENTRIES = [
-  ['', 'Any'],
-  ['open', 'Open'],
-  ['inviteOnly', 'Invite only'],
+  ['', 'ui.any'],
+  ['open', 'find.open'],
+  ['inviteOnly', 'find.inviteOnly'],
 ] as const
 export const SEATS = [
-  ['', 'Any'],
-  ['free', 'With a free seat'],
+  ['', 'ui.any'],
+  ['free', 'find.freeSeat'],
 ] as const
 export const BARS = [
-  ['', 'That I meet'],
-  ['any', 'Any'],
+  ['', 'find.barMet'],
+  ['any', 'ui.any'],
 ] as const
-export const TIERS = [
-  ['', 'I do not say'],
-  ...Array.from({ length: RANKED_TIERS.length + 1 }, (_, place) => [String(place), tierAt(place)] as const),
-] as const
+
+/** The choices of a wish with their words. */
+export function choicesOf<Value extends string>(wish: readonly (readonly [Value, PlainTextId])[]) {
+  return wish.map(([value, id]) => [value, t(id)] as const)
+}

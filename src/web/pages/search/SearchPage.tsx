@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
-import { ApiError, isRetryable } from '#web/app/api-client.ts'
+import { type Answer, ApiError, isRetryable } from '#web/app/api-client.ts'
 import { outdateTag } from '#web/app/entity-queries.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
@@ -14,6 +15,7 @@ import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** Searches the tag of the address. The club or player that is found takes the place of this page and of its address. */
 export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
@@ -33,7 +35,7 @@ function NamedLike({ text }: { text: string }) {
   useDocumentTitle(trackerTitle())
   if (isLoading) {
     return (
-      <div role="status" aria-label="Looking for names">
+      <div role="status" aria-label={t('search.looking')}>
         <Skeleton className="h-60 rounded-lg" />
       </div>
     )
@@ -44,7 +46,7 @@ function NamedLike({ text }: { text: string }) {
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="text-2xl font-extrabold">
-        Clubs and players called like <bdi className="wrap-anywhere">{name}</bdi>
+        <Text id="search.calledLike" values={{ name: <bdi className="wrap-anywhere">{name}</bdi> }} />
       </h1>
       <ul className="mt-4 grid gap-2.5">
         {data.names.map((each) => (
@@ -58,13 +60,7 @@ function NamedLike({ text }: { text: string }) {
               <span className="min-w-0 flex-1">
                 <PlayerName name={nameOrTag(each.name, each.tag)} className="block font-semibold wrap-anywhere" />
                 <span className="block text-sm text-mut">
-                  {each.type === 'club' ? 'Club' : 'Player'} · {formatThousands(each.trophies)} trophies
-                  {each.club_name && (
-                    <>
-                      {' '}
-                      · <PlayerName name={each.club_name} />
-                    </>
-                  )}
+                  <About {...each} />
                 </span>
               </span>
             </Link>
@@ -74,6 +70,15 @@ function NamedLike({ text }: { text: string }) {
       <NameSearch name={text.slice(0, NAME_MAX)} />
     </div>
   )
+}
+
+type Named = Answer<'GET /api/browse/names'>['names'][number]
+
+function About({ type, trophies: amount, club_name: club }: Named) {
+  const trophies = formatThousands(amount)
+  if (type === 'club') return t('search.clubWith', { trophies })
+  if (!club) return t('search.playerWith', { trophies })
+  return <Text id="search.playerOf" values={{ trophies, club: <PlayerName name={club} /> }} />
 }
 
 function Search({ tag }: { tag: string }) {
@@ -157,14 +162,14 @@ function SearchPending({ tag }: { tag: string }) {
   useDocumentTitle(trackerTitle(tag))
   return (
     <div role="status">
-      <p className="sr-only">Looking up {tag}</p>
+      <p className="sr-only">{t('search.lookingUp', { tag })}</p>
       <noscript>
-        <p className="mb-4 font-semibold">A search needs JavaScript: switch it on, then load this page again.</p>
+        <p className="mb-4 font-semibold">{t('search.noScripts')}</p>
       </noscript>
       <div className="flex items-center gap-4.5">
         <Skeleton className="size-18 rounded-lg" />
         <div className="min-w-0 flex-1 space-y-2">
-          <p className="text-mut">Looking up {tag}</p>
+          <p className="text-mut">{t('search.lookingUp', { tag })}</p>
           <Skeleton className="h-9 w-56 max-w-full" />
           <Skeleton className="h-4 w-72 max-w-full" />
         </div>
@@ -199,21 +204,21 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
   return (
     <div className="mx-auto max-w-2xl py-8">
-      <h1 className="sr-only">Search</h1>
+      <h1 className="sr-only">{t('search.title')}</h1>
       <ErrorState
-        title={usedUp ? 'No free searches left' : 'Search failed'}
-        message={error?.message || 'Invalid search tag'}
+        title={t(usedUp ? 'search.usedUp' : 'search.failed')}
+        message={error?.message || t('search.invalid')}
         {...again}
       >
         {usedUp && <PublicPage tag={tag} />}
         {usedUp && <SignInChoice />}
         <Link to="/" className={buttonStyle(usedUp ? 'quiet' : 'outline')}>
-          Back to Home
+          {t('ui.backHome')}
         </Link>
       </ErrorState>
       {error === null && (
         <>
-          <p className="mt-4 text-mut">A tag has {TAG_CHARACTERS}. Find it in the game, below the name in a profile.</p>
+          <p className="mt-4 text-mut">{t('search.tagHelp', TAG_SHAPE)}</p>
           <NameSearch name={name.slice(0, NAME_MAX)} />
         </>
       )}
@@ -229,13 +234,13 @@ function NameSearch({ name }: { name: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p className="w-full">
-        Or is <bdi className="font-semibold wrap-anywhere">{name}</bdi> a name?
+        <Text id="search.orName" values={{ name: <bdi className="font-semibold wrap-anywhere">{name}</bdi> }} />
       </p>
       <Link to="/browse/clubs" search={{ search: name }} className={buttonStyle('quiet')}>
-        Find clubs with it
+        {t('search.findClubs')}
       </Link>
       <Link to="/browse/players" search={{ search: name }} className={buttonStyle('quiet')}>
-        Find players with it
+        {t('search.findPlayers')}
       </Link>
     </div>
   )
@@ -248,7 +253,9 @@ function PublicPage({ tag }: { tag: string }) {
   return (
     known && (
       <Link to={`/${known.type}/$tag`} params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
-        Open <PlayerName name={nameOrTag(known.name, tag)} />
+        <span>
+          <Text id="search.open" values={{ name: <PlayerName name={nameOrTag(known.name, tag)} /> }} />
+        </span>
       </Link>
     )
   )
@@ -258,9 +265,9 @@ function SignInChoice() {
   const open = useDialogs()
   return (
     <>
-      <Button onClick={() => open('login')}>Login</Button>
+      <Button onClick={() => open('login')}>{t('ui.login')}</Button>
       <Button variant="outline" onClick={() => open('register')}>
-        Sign Up
+        {t('ui.signUp')}
       </Button>
     </>
   )
