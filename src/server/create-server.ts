@@ -18,6 +18,7 @@ import {
 } from '#server/site/http/headers.ts'
 import type { HeaderFields } from '#server/site/http/ready-answer.ts'
 import type { Read, Server } from '#server/site/http/serve.ts'
+import { LANGUAGE_CODES } from '#shared/languages.ts'
 import { readableAddress } from '#shared/page-addresses.ts'
 import type { Context } from './context.ts'
 
@@ -27,7 +28,7 @@ const BODY_LIMIT_BYTES = 32 * 1024
 export type RegisterSlice = (server: Server, context: Context) => void
 
 /** The calls of some slices, with the cache and behind every limit. */
-export function createServer(context: Context, slices: readonly RegisterSlice[]) {
+export function createServer(context: Context, slices: readonly RegisterSlice[], offered = LANGUAGE_CODES) {
   const { config } = context
   const headers = securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false })
   const fastify = createFastify(context, headers)
@@ -43,7 +44,7 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
     done()
   })
   setSecurityHeaders(fastify, headers)
-  answerErrors(fastify, context.log)
+  answerErrors(fastify, context.log, { texts: context.texts, offered })
   nameRequests(fastify)
   refuseUnclearRequests(fastify, headers)
   allowOrigins(fastify, config.ALLOWED_ORIGINS)

@@ -20,20 +20,6 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return LANGUAGES[language].direction
 }
 
-/** The language that is closest to a code: `de-AT` is `de`, `es-419` is `es`. Undefined where none is written alike. */
-export function closestLanguage(code: string): Language | undefined {
-  const written = writtenAs(code)
-  if (written === undefined) return undefined
-  return findLanguage(code) ?? LANGUAGE_CODES.find((each) => writtenAs(each) === written)
-}
-
-/** A language with its script; undefined for a text that is no code. */
-function writtenAs(code: string): string | undefined {
-  if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i.test(code)) return undefined
-  const { language, script } = new Intl.Locale(code).maximize()
-  return `${language}-${script}`
-}
-
 /** What the path of an address begins with in a language: nothing in English, `/de` in German. */
 export function languagePrefix(language: Language): string {
   return language === FIRST_LANGUAGE ? '' : `/${language}`

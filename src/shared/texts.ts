@@ -19,6 +19,17 @@ export type Translate = <Id extends TextId>(
 /** Says texts in one language. */
 export type Translator = { language: Language; t: Translate; add(messages: Messages): void }
 
+/** A sentence for a reader who is known later. A plain string is for makers of programs, and English for everybody. */
+export type Sentence = string | ((texts: Translator) => string)
+
+/** The sentence of a text with its values. */
+export function said<Id extends TextId>(
+  id: Id,
+  ...values: TextValues[Id] extends undefined ? [] : [values: TextValues[Id]]
+): Sentence {
+  return ({ t }) => t(id, ...values)
+}
+
 /** A translator over compiled messages. A text that they lack is told to `onMissing`, and its id stands in its place. */
 export function makeTranslator(
   language: Language,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { AppError, errorCode } from '#server/kernel/errors.ts'
+import { said } from '#shared/texts.ts'
 import { type Database, queryRows } from './database.ts'
 
 const KEY_BYTES = 32
@@ -82,7 +83,7 @@ export function reportUnusable(
 ): AppError {
   const reason = error instanceof Error ? error.message : 'unknown'
   log.error({ reason, what }, 'sealed texts cannot be used: check SECRET_KEY, or restore secret.key')
-  return new AppError('unavailable', `${what} cannot be stored or used at the moment. Please try later.`)
+  return new AppError('unavailable', said(what === 'Channels' ? 'error.channelsSealed' : 'error.keysSealed'))
 }
 
 function missing(file: string): never {

@@ -13,6 +13,7 @@ import { knownTime, type Played, playedBattles } from '#server/metrics/played-ba
 import { addDays, type CalendarDay, DAY_MS, dayOf, WEEK } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { getKnown } from '#shared/records.ts'
+import { said } from '#shared/texts.ts'
 
 // The weeks of clubs, made from what is stored.
 
@@ -28,7 +29,7 @@ export async function firstClubWeek(db: Database, tag: string): Promise<Calendar
 
 /** The refusal of a week of which nothing is known. */
 export function noWeek(): AppError {
-  return new AppError('not_found', 'There is no report of this week', { code: 'no_week' })
+  return new AppError('not_found', said('error.noWeek'), { code: 'no_week' })
 }
 
 const MEMBER = {

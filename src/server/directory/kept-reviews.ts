@@ -13,6 +13,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import type { ReviewFacts } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { said } from '#shared/texts.ts'
 
 type Stored = Pick<Context, 'db' | 'clock' | 'memory'>
 
@@ -34,7 +35,7 @@ export type KeptReview = {
  * knows.
  */
 export function noReview(): AppError {
-  return new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
+  return new AppError('not_found', said('error.noReview'), { code: 'no_review' })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncidentKind } from '#shared/kinds.ts'
+import { type PlainTextId, type Sentence, said } from '#shared/texts.ts'
 import type {
   BattleLogAnswer,
   Brawler,
@@ -123,20 +124,20 @@ export class GameApiError extends Error {
   }
 }
 
-const SENTENCES: Record<GameApiErrorKind, string> = {
-  'not-found': 'The game knows nothing under this tag.',
-  forbidden: 'The game refused the API key.',
-  throttled: 'The game asks us to slow down. Please try again in a moment.',
-  maintenance: 'The game is in maintenance. Please come back later.',
-  timeout: 'The game took too long to answer. Please try again.',
-  unavailable: 'The game cannot be reached at the moment. Please try again.',
-  malformed: 'The game sent an answer that could not be read. Please try again.',
-  glitched: 'The game sent figures that cannot be right. Please try again later.',
-  'circuit-open': 'The game is not answering at the moment. Please try again in a minute.',
-  aborted: 'The request was cancelled.',
-}
+const SENTENCES = {
+  'not-found': 'error.gameNotFound',
+  forbidden: 'error.gameForbidden',
+  throttled: 'error.gameThrottled',
+  maintenance: 'error.gameMaintenance',
+  timeout: 'error.gameTimeout',
+  unavailable: 'error.gameUnavailable',
+  malformed: 'error.gameMalformed',
+  glitched: 'error.gameGlitched',
+  'circuit-open': 'error.gameSilent',
+  aborted: 'error.gameAborted',
+} satisfies Record<GameApiErrorKind, PlainTextId>
 
 /** A sentence for the visitor. Only fixed texts, since messages of the game may hold an IP address. */
-export function visitorSentence(error: GameApiError): string {
-  return SENTENCES[error.kind]
+export function visitorSentence(error: GameApiError): Sentence {
+  return said(SENTENCES[error.kind])
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { said } from '#shared/texts.ts'
 
 const LOOK_EVERY_MS = 25
 
@@ -17,13 +18,9 @@ export async function endOfIngestions(db: Database): Promise<void> {
   const first = await readWritingTransactions(db)
   for (let waited = 0; first.size > 0; waited += LOOK_EVERY_MS) {
     if (waited >= LONGEST_MS) {
-      throw new AppError(
-        'unavailable',
-        'Delphin is busy storing answers of the game. Please check again in a minute.',
-        {
-          retryAfterSeconds: 60,
-        },
-      )
+      throw new AppError('unavailable', said('error.busyStoring'), {
+        retryAfterSeconds: 60,
+      })
     }
     await pass(LOOK_EVERY_MS)
     const now = await readWritingTransactions(db)

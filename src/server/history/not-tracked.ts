@@ -1,14 +1,15 @@
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { said } from '#shared/texts.ts'
 
 /** The refusal of a call about a club that is not tracked. */
 export function clubNotTracked(): AppError {
-  return new AppError('not_found', 'Club data not found', { code: 'club_not_tracked' })
+  return new AppError('not_found', said('error.clubNotTracked'), { code: 'club_not_tracked' })
 }
 
 /** The refusal of a call about a player who is not tracked. */
 export function playerNotTracked(): AppError {
-  return new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
+  return new AppError('not_found', said('error.playerNotTracked'), { code: 'player_not_tracked' })
 }
 
 /** The refusal of a call about a player who was not found: they are hidden or not tracked. */
@@ -18,7 +19,7 @@ export async function playerNotShown(db: Database, tag: string): Promise<AppErro
 
 /** The refusal of a call about a hidden player (docs/decisions/0008-hidden-players.md). */
 export function hiddenPlayer(): AppError {
-  return new AppError('not_found', 'This player asked not to be shown', { code: 'player_hidden' })
+  return new AppError('not_found', said('error.playerHidden'), { code: 'player_hidden' })
 }
 
 /** Whether the player asked to be hidden (docs/decisions/0008-hidden-players.md). */

@@ -41,7 +41,7 @@ describe('a concurrency limit', () => {
   }
 
   it('does so much at once, lets so much wait in order, and refuses the rest at once', async () => {
-    const refusal = { message: 'Too many', retryAfterSeconds: 2 }
+    const refusal = { sentence: 'Too many', retryAfterSeconds: 2 }
     const limit = createConcurrencyLimit(2, { waiting: 1, refusal })
     const { ends, work } = controlledWork()
     const accepted = [limit.run(work), limit.run(work), limit.run(work)]

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import { type Sentence, said } from '#shared/texts.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 
@@ -45,7 +46,7 @@ export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: Rat
 }
 
 /** Counts one use of the key. Throws 429 with Retry-After and the sentence when it is beyond the limit. */
-export function admit(limit: RateLimit, key: string, sentence: string): void {
+export function admit(limit: RateLimit, key: string, sentence: Sentence): void {
   const seconds = limit.take(key)
   if (seconds > 0) throw new AppError('too_many', sentence, { retryAfterSeconds: seconds })
 }
@@ -96,10 +97,10 @@ export type ConcurrencyOptions = {
   /** Called for each refusal. */
   onShed?: () => void
   /** What the caller is told; it may come back after `retryAfterSeconds`. */
-  refusal?: { message: string; retryAfterSeconds: number }
+  refusal?: { sentence: Sentence; retryAfterSeconds: number }
 }
 
-export const VERY_BUSY = { message: 'Delphin is very busy. Please try again in a moment.', retryAfterSeconds: 1 }
+export const VERY_BUSY = { sentence: said('error.busy'), retryAfterSeconds: 1 }
 
 /**
  * Bounds how much goes on at once. Beyond it, and while load is shed, work is refused within microseconds instead of
@@ -121,7 +122,7 @@ export function createConcurrencyLimit(atOnce: number, options: ConcurrencyOptio
     async run(work, isQuiet = false) {
       if (isShed(isQuiet) || (running >= atOnce && waiting.length >= waitingMax)) {
         onShed()
-        throw new AppError('unavailable', refusal.message, {
+        throw new AppError('unavailable', refusal.sentence, {
           code: 'busy',
           retryAfterSeconds: refusal.retryAfterSeconds,
         })

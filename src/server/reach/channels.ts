@@ -8,6 +8,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import type { ChannelPost } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
+import { said } from '#shared/texts.ts'
 import { giveUpWaiting } from './outbox.ts'
 
 const COLUMNS = [
@@ -53,9 +54,7 @@ export function readWebhook(text: string): Webhook {
   const address = text.trim()
   const id = WEBHOOK.exec(address)?.[1]
   if (id !== undefined) return { id, address }
-  const sentence = address.includes('?')
-    ? 'Leave out the question mark and what follows it'
-    : 'Paste the address as Discord shows it: https://discord.com/api/webhooks/, a number, / and a long code'
+  const sentence = address.includes('?') ? said('error.webhookQuestionMark') : said('error.webhookAddress')
   throw new AppError('invalid', sentence, { fields: { address: sentence }, code: 'no_webhook' })
 }
 

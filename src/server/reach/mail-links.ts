@@ -4,6 +4,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import type { LinkPurpose } from '#shared/kinds.ts'
+import { said } from '#shared/texts.ts'
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
@@ -54,7 +55,7 @@ export async function openLink({ db, clock }: Needs, secret: string, purposes: L
   if (row === undefined || purpose === undefined) throw unknownLink()
   if (row.used_at !== null) throw usedLink()
   if (row.expires_at <= clock.now()) {
-    throw new AppError('conflict', 'This link is too old. Ask for a new one.', { code: 'expired_link' })
+    throw new AppError('conflict', said('error.linkExpired'), { code: 'expired_link' })
   }
   return { userId: row.user_id, purpose, clubTag: row.club_tag }
 }
@@ -96,12 +97,12 @@ export async function voidLinks({ db, clock }: Needs, userId: number, purposes: 
 }
 
 function unknownLink(): AppError {
-  const sentence = 'This is not a link of ours. Open it from the mail, or copy it whole.'
+  const sentence = said('error.linkUnknown')
   return new AppError('not_found', sentence, { code: 'unknown_link' })
 }
 
 function usedLink(): AppError {
-  return new AppError('conflict', 'This link was used already. It works once.', { code: 'used_link' })
+  return new AppError('conflict', said('error.linkUsed'), { code: 'used_link' })
 }
 
 /** A link that is over is told from a made-up one for so long. */

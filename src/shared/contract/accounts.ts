@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL, PASSWORD, USERNAME } from '../account-rules.ts'
-import { t } from '../texts.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import { Done, identifier, language, plainText, time } from './fields.ts'
 
 const userFields = {
@@ -24,13 +24,11 @@ export const GuestSession = z.object(guestFields).check(z.meta({ id: 'GuestSessi
 
 const SearchHistory = z.array(z.string())
 const password = plainText('Password', PASSWORD)
-const username = plainText('Username', USERNAME).check(
-  z.regex(USERNAME.pattern, { error: () => t(USERNAME.patternProblem) }),
-)
-const email = plainText('Email', EMAIL).check(z.regex(EMAIL.pattern, { error: () => t(EMAIL.patternProblem) }))
+const username = plainText('Username', USERNAME).check(z.regex(USERNAME.pattern, says(USERNAME.patternProblem)))
+const email = plainText('Email', EMAIL).check(z.regex(EMAIL.pattern, says(EMAIL.patternProblem)))
 /** The game's keys are JSON web tokens. Only their characters are safe in a header. */
 const apiKey = plainText('API key', { min: 1, max: 4096 }).check(
-  z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'This does not look like an API key of the game'),
+  z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, says('error.apiKey')),
 )
 
 export const getProfile = endpoint({

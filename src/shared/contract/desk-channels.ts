@@ -3,6 +3,7 @@ import { CHANNEL_POSTS, CHANNELS_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { RecordParams } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import { language, maybeText, plainText, shownText, TagParams, time, wholeNumber } from './fields.ts'
 
 const post = z.enum(CHANNEL_POSTS, `posts may be ${CHANNEL_POSTS.join(', ')}`)
@@ -14,7 +15,7 @@ const quietHours = z.nullable(z.object({ from: hour('from'), until: hour('until'
 
 const channelFields = {
   name: shownText('Name', { min: 1, max: 60 }),
-  posts: z.array(post).check(z.maxLength(CHANNEL_POSTS.length, 'Each post can be chosen once')),
+  posts: z.array(post).check(z.maxLength(CHANNEL_POSTS.length, says('error.postsOnce'))),
   /** In which the messages are written. */
   language,
   /** An IANA name like `Europe/Berlin`. Left out: that of the club's rules. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DESK_RULES, NOTICE_LANGUAGES_MAX, NOTICE_MAX } from '../desk.ts'
 import { DESK_ROLES, endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import {
   clubRole,
   day,
@@ -277,8 +278,8 @@ export const setRules = endpoint({
 
 /** Codes of languages: `pt-BR`. */
 const languages = z
-  .array(z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, 'This language is not known')))
-  .check(z.maxLength(NOTICE_LANGUAGES_MAX, `At most ${NOTICE_LANGUAGES_MAX} languages`))
+  .array(z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, says('error.language'))))
+  .check(z.maxLength(NOTICE_LANGUAGES_MAX, says('error.languagesMost', { count: NOTICE_LANGUAGES_MAX })))
 
 const Notice = z.object({
   text: longText('Text', { min: 0, max: NOTICE_MAX }),

@@ -4,17 +4,18 @@ import { CLUB_ROLES } from '../kinds.ts'
 import { LANGUAGE_CODES } from '../languages.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
+import { says } from './field-sentences.ts'
 
 /** Text that a person types: well-formed Unicode without control characters, which are not safe in stores and logs. */
 export function plainText(label: string, { min, max }: { min: number; max: number }) {
-  const size = min === max ? `${min}` : `${min} to ${max}`
-  const message = `${label} must have ${size} characters`
+  const required = says('error.required', { label })
+  const message = says('error.size', { label, min, max })
   return z
-    .string(`${label} is required`)
+    .string(required)
     .check(
-      z.minLength(min, min === 1 ? `${label} is required` : message),
+      z.minLength(min, min === 1 ? required : message),
       z.maxLength(max, message),
-      z.refine(isCleanText, `${label} contains characters that are not allowed`),
+      z.refine(isCleanText, says('error.characters', { label })),
     )
 }
 
@@ -23,7 +24,7 @@ const BIDI_CONTROLS = /\p{Bidi_Control}/gu
 
 /** As `plainText`, for others to read. */
 export function shownText(label: string, size: { min: number; max: number }) {
-  const typed = z.string(`${label} is required`)
+  const typed = z.string(says('error.required', { label }))
   return z.pipe(
     z.pipe(
       typed,
@@ -35,15 +36,13 @@ export function shownText(label: string, size: { min: number; max: number }) {
 
 /** As `shownText`, with line breaks; trimmed before it is measured. */
 export function longText(label: string, { min, max }: { min: number; max: number }) {
-  return z.string(`${label} is required`).check(
+  const required = says('error.required', { label })
+  return z.string(required).check(
     z.overwrite((text) => text.replaceAll(BIDI_CONTROLS, '')),
     z.trim(),
-    z.minLength(min, `${label} is required`),
-    z.maxLength(max, `${label} may have ${max} characters at most`),
-    z.refine(
-      (text) => isCleanText(text.replaceAll(/[\n\r\t]/g, ' ')),
-      `${label} contains characters that are not allowed`,
-    ),
+    z.minLength(min, required),
+    z.maxLength(max, says('error.sizeMost', { label, max })),
+    z.refine((text) => isCleanText(text.replaceAll(/[\n\r\t]/g, ' ')), says('error.characters', { label })),
   )
 }
 
@@ -53,7 +52,7 @@ function isCleanText(text: string): boolean {
 
 /** A whole number of a query string, in plain digits: `0x10`, `1e3` and ` 5` are refused. */
 export function wholeNumber(label: string, { min, max }: { min: number; max: number }) {
-  const message = `${label} must be a whole number from ${min} to ${max}`
+  const message = says('error.wholeNumber', { label, min, max })
   const digits = z.union([z.string().check(z.regex(/^\d{1,9}$/, message)), z.number()], message)
   return z.pipe(
     z.pipe(digits, z.transform(Number)),
@@ -67,20 +66,17 @@ export const clubRole = z.enum(CLUB_ROLES)
 /** A tag in any spelling; handlers receive the canonical one, with its `#`. */
 export const tagField = z.pipe(
   z.pipe(
-    z.string('Invalid search tag'),
+    z.string(says('error.tag')),
     z.transform((text) => normaliseTag(text) ?? ''),
   ),
   z
     .string()
-    .check(
-      z.minLength(1, 'Invalid search tag'),
-      z.meta({ description: 'Tag with its leading #', example: '#2GRPGJ8' }),
-    ),
+    .check(z.minLength(1, says('error.tag')), z.meta({ description: 'Tag with its leading #', example: '#2GRPGJ8' })),
 )
 
 /** A tag, or the alias that stands for a hidden member at their club's desk. */
 export const memberField = z
-  .union([z.string().check(z.regex(/^hidden-[0-9a-f]{12}$/)), tagField], 'Invalid search tag')
+  .union([z.string().check(z.regex(/^hidden-[0-9a-f]{12}$/)), tagField], says('error.tag'))
   .check(z.meta({ description: 'Tag with its leading #, or the alias of a hidden member', example: '#2GRPGJ8' }))
 
 /** Path parameter of the calls about one club or player. */

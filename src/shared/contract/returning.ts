@@ -3,6 +3,7 @@ import { ROSTER_EVENT_KINDS } from '../event-texts.ts'
 import { FAVOURITES_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import { freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
 import { ReachedEvent } from './ranked.ts'
 
@@ -92,7 +93,7 @@ const type = z.enum(['club', 'player'], 'type must be club or player')
 const favourite = z.object({ type, tag: tagField })
 const list = z
   .array(favourite, 'favourites must be a list')
-  .check(z.minLength(1), z.maxLength(FAVOURITES_MAX, `There are ${FAVOURITES_MAX} favourites at most`))
+  .check(z.minLength(1), z.maxLength(FAVOURITES_MAX, says('error.favouritesMost', { count: FAVOURITES_MAX })))
 
 const Favourites = z.object({
   /** In the order of the board. The name is null while the club or player is not tracked or not shown. */
@@ -143,7 +144,7 @@ export const noteVisit = endpoint({
   path: '/api/visits',
   summary: 'Note that I look at a club, a player or the dashboard, and read when I did last',
   access: 'user',
-  body: z.object({ tag: z.union([z.literal('dashboard'), tagField], 'Invalid search tag') }),
+  body: z.object({ tag: z.union([z.literal('dashboard'), tagField], says('error.tag')) }),
   response: z.object({
     /** Null for a first visit, and where the last one is more than 90 days ago. */
     before: z.nullable(time),

@@ -1,5 +1,6 @@
 import type { Calls } from '#shared/contract/all.ts'
 import type { CallInput, Output } from '#shared/contract/endpoint.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { writeSearchParams } from './addresses.ts'
 import { noteEnd, stoppedBy } from './equal-failures.ts'
 
@@ -140,6 +141,8 @@ async function send(
 function headers({ token, guestSessionId }: Credentials, body: unknown): Record<string, string> {
   return {
     accept: 'application/json',
+    // Refusals are said in the language of the page, not in that of the browser.
+    'accept-language': pageLanguage(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : guestSessionId ? { 'x-guest-session': guestSessionId } : {}),
   }
@@ -170,32 +173,28 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The error for an answer with this status, body and `Retry-After`. */
 export function refusal(status: number, body: unknown, retryAfterSeconds = 0): ApiError {
-  const { error, code, fields, current } = isRecord(body) ? body : {}
-  const sentence = typeof error === 'string' ? error : null
-  return new ApiError(sentence ?? `The server answered with status ${status}.`, {
+  const { error, message = error, code, fields, field_messages = fields, current } = isRecord(body) ? body : {}
+  const sentence = typeof message === 'string' ? message : null
+  return new ApiError(sentence ?? t('error.status', { status }), {
     kind: 'answer',
     status,
     code: typeof code === 'string' ? code : `http_${status}`,
     sentence,
-    fields: isRecord(fields) ? (fields as Record<string, string>) : undefined,
+    fields: isRecord(field_messages) ? (field_messages as Record<string, string>) : undefined,
     current,
     retryAfterSeconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : 0,
   })
 }
 
 function unreadable(status: number): ApiError {
-  return new ApiError('The server sent an answer that could not be read.', {
-    kind: 'answer',
-    status,
-    code: 'unreadable',
-  })
+  return new ApiError(t('error.unreadableAnswer'), { kind: 'answer', status, code: 'unreadable' })
 }
 
 function noAnswer(cause: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return cause
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return new ApiError('The server took too long to answer.', { kind: 'timeout', status: 0, code: 'timeout' })
-  return new ApiError('The server could not be reached.', { kind: 'network', status: 0, code: 'network' })
+    return new ApiError(t('error.slow'), { kind: 'timeout', status: 0, code: 'timeout' })
+  return new ApiError(t('error.unreachable'), { kind: 'network', status: 0, code: 'network' })
 }
 
 /** Why a call failed: the server refused it or failed, it did not answer in time, or it could not be reached. */
@@ -219,7 +218,7 @@ export class ApiError extends Error {
   readonly status: number
   /** A stable word for the failure, such as `search_limit_reached`. */
   readonly code: string
-  /** The server's own sentence; null when it sent none. */
+  /** The server's own sentence, in the language of the page; null when it sent none. */
   readonly sentence: string | null
   /** What is wrong with which field of a form. */
   readonly fields: Record<string, string>

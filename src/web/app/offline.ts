@@ -1,3 +1,5 @@
+import { laterTexts, pageLanguage, t } from '#shared/texts.ts'
+
 /** What the worker needs of the browser; tests give their own. */
 type Place = Pick<Document, 'documentElement' | 'body' | 'createElement'>
 
@@ -9,6 +11,8 @@ const FILE = '/service-worker.js'
  */
 export async function workOffline(page: Window): Promise<void> {
   const line = createLine(page.document)
+  // Kept by the worker too.
+  await laterTexts().catch(() => {})
   const tell = () => line.show(keptText(page.document.documentElement.dataset.keptAt, page.navigator.onLine))
   tell()
   for (const type of ['online', 'offline']) page.addEventListener(type, tell)
@@ -23,10 +27,10 @@ export async function workOffline(page: Window): Promise<void> {
 export function keptText(keptAt: string | undefined, isOnline: boolean): string | null {
   const moment = new Date(Number(keptAt))
   if (keptAt !== undefined && !Number.isNaN(moment.getTime())) {
-    const when = moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
-    return `This page is as of ${when}: there was no answer from Delphin just now.`
+    const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn' } as const
+    return t('error.keptPage', { when: moment.toLocaleString(pageLanguage(), options) })
   }
-  return isOnline ? null : 'You are offline. Pages show what you saw last.'
+  return isOnline ? null : t('error.offline')
 }
 
 type Line = { show(text: string | null, action?: { name: string; run: () => void }): void }
@@ -64,8 +68,8 @@ function askBeforeUpdate(
   reload: () => void,
 ): void {
   const ask = (waiting: ServiceWorker) =>
-    line.show('A new version of Delphin is ready.', {
-      name: 'Reload',
+    line.show(t('error.newVersion'), {
+      name: t('error.reload'),
       run() {
         workers.addEventListener('controllerchange', reload, { once: true })
         waiting.postMessage('take over')

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/days.ts'
-import { pageLanguage } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
   guestStarted,
@@ -184,7 +184,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Why there is no guest session, where the server does not say it. */
+/** Stands for the reason why there is no guest session, where the server does not say it. Nobody reads it. */
 export const NO_SESSION = 'Failed to create session'
 
 /** Creates a guest session. A history that the browser has stays. */
@@ -220,7 +220,7 @@ async function login(state: SessionState, body: Login): Promise<Failure> {
     update(loggedIn(read(), token, user, search_history))
     return null
   } catch (error) {
-    return fail(state, error, { otherwise: 'Login failed', offline: 'Network error during login' })
+    return fail(state, error, { otherwise: t('error.loginFailed'), offline: t('error.loginOffline') })
   }
 }
 
@@ -233,7 +233,7 @@ async function register(state: SessionState, body: Registration): Promise<Failur
     state.update(registered(state.read(), search_history))
     return null
   } catch (error) {
-    return fail(state, error, { otherwise: 'Registration failed', offline: 'Network error during registration' })
+    return fail(state, error, { otherwise: t('error.registerFailed'), offline: t('error.registerOffline') })
   }
 }
 

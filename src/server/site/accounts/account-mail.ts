@@ -13,13 +13,13 @@ import type { confirmLink, unsubscribe } from '#shared/contract/mail.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { pageLanguage, t } from '#shared/texts.ts'
+import { pageLanguage, said, t } from '#shared/texts.ts'
 import { admitUser } from '../http/shared-rate-limit.ts'
 import { networkLimits } from './login-guard.ts'
 
 /** The refusal of what needs mail, on a site that sends none. */
 export function noMail(): AppError {
-  const sentence = 'This site sends no mail. Its operator can make a link for a new password.'
+  const sentence = said('error.noMail')
   return new AppError('not_found', sentence, { code: 'no_mail' })
 }
 
@@ -104,7 +104,7 @@ export async function askToConfirm(context: Context, userId: number): Promise<vo
 /** Sends that mail again, as often as an account may ask for mails. */
 export async function askAgain(context: Context, userId: number): Promise<void> {
   if (!sendsMail(context)) throw noMail()
-  await admitUser(context, networkLimits(context).mails, userId, 'That were several mails. Please look for them first.')
+  await admitUser(context, networkLimits(context).mails, userId, said('error.severalMails'))
   await askToConfirm(context, userId)
 }
 

@@ -4,13 +4,14 @@ import { queueMail, sendsMail } from '#server/reach/mail.ts'
 import { makeLink, openLink, RESETS, useLink } from '#server/reach/mail-links.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { resetPassword } from '#shared/contract/mail.ts'
+import { said } from '#shared/texts.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
 import { noMail, noteConfirmed, tellOfNewPassword } from './account-mail.ts'
 import { hashPassword } from './hashed-secrets.ts'
 import { accountKey, networkLimits, rememberNetwork } from './login-guard.ts'
 import { findCredentials } from './users.ts'
 
-const TOO_MANY = 'Too many mails were asked for from your address. Please wait.'
+const TOO_MANY = said('error.manyMails')
 
 /**
  * Has a link for a new password sent. The answer and the work are the same whether or not there is such an account: what
@@ -38,7 +39,7 @@ export async function setNewPassword(
   { token, new_password }: Input<typeof resetPassword>['body'],
   address: string,
 ): Promise<Output<typeof resetPassword>> {
-  await admitShared(context, networkLimits(context).logins, address, 'Too many tries. Please wait a moment.')
+  await admitShared(context, networkLimits(context).logins, address, said('error.manyTries'))
   const { userId, purpose } = await openLink(context, token, RESETS)
   const password_hash = await hashPassword(new_password)
   const user = await context.db.transaction().execute(async (db) => {

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
+import { said } from '#shared/texts.ts'
 
 /** OWASP's parameters for argon2id, the library's default variant: 19 MiB and about 16 ms of a core for each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,7 +14,7 @@ const HASH_OF_NO_PASSWORD = `${CURRENT}WVm2U8vJzTqkKGXr1cYb5A$0m1GSs3uVZ0XW7pPqM
 /** All users share this limit, as they share the cores: the rest of the site is answered while passwords are hashed. */
 const hashing = createConcurrencyLimit(2, {
   waiting: 20,
-  refusal: { message: 'Too many people are logging in at the moment. Please try again.', retryAfterSeconds: 2 },
+  refusal: { sentence: said('error.loginsBusy'), retryAfterSeconds: 2 },
 })
 
 /** The argon2id hash of a password, with its salt and parameters. Throws `unavailable` when too many are waiting. */

@@ -6,6 +6,7 @@ import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { admitShared, type SharedLimit } from '../http/shared-rate-limit.ts'
 
 /** How often a network may do what, under whatever name or session; `mails`: how many an account gets on request. */
@@ -25,7 +26,7 @@ export function networkLimits({ config }: Pick<Context, 'config'>) {
   }
 }
 
-const TOO_MANY = 'Too many logins. Please wait a moment and try again.'
+const TOO_MANY = said('error.manyLogins')
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config'>
 

@@ -14,6 +14,7 @@ import {
   updateApiKey,
 } from '#shared/contract/accounts.ts'
 import { confirmLink, forgottenPassword, resetPassword, sendConfirmation, unsubscribe } from '#shared/contract/mail.ts'
+import { said } from '#shared/texts.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askAgain, confirm, stopWeekMail } from './account-mail.ts'
@@ -80,7 +81,7 @@ function registerOwnAccount(server: Server, context: Context): void {
 /** The calls that send mails about an account, and those that the links in mails make. */
 function registerMail(server: Server, context: Context): void {
   const { logins } = networkLimits(context)
-  const admit = (address: string) => admitShared(context, logins, address, 'Too many tries. Please wait a moment.')
+  const admit = (address: string) => admitShared(context, logins, address, said('error.manyTries'))
   serve(server, forgottenPassword, async ({ body, address }) => {
     await askForLink(context, body.identifier, address)
     return OK

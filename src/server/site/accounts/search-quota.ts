@@ -6,9 +6,9 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import { count } from '#shared/number-format.ts'
+import { said } from '#shared/texts.ts'
 import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
-import { admitShared, admitUser, type Sentence } from '../http/shared-rate-limit.ts'
+import { admitShared, admitUser, type WaitSentence } from '../http/shared-rate-limit.ts'
 import { networkLimits } from './login-guard.ts'
 
 /** A search that was admitted and counted. The call answers the last three fields. */
@@ -37,7 +37,7 @@ export async function reserveSearch(
   const reservation = await reserveForGuest(context, visitor, tag)
   if (!reservation.added) return reservation
   try {
-    const sentence = 'Too many searches from your address. Log in or sign up to go on.'
+    const sentence = said('error.searchesOfAddress')
     await admitShared(context, networkLimits(context).guestSearches, address, sentence)
   } catch (refusal) {
     await refundSearch(context, reservation)
@@ -50,7 +50,7 @@ export async function reserveSearch(
 type UserAsks = 'searches' | 'refreshes'
 
 /** Counts a call of the game for a user, or throws 429 with the sentence. */
-export function admitUserAsk(context: Context, what: UserAsks, userId: number, sentence: Sentence): Promise<void> {
+export function admitUserAsk(context: Context, what: UserAsks, userId: number, sentence: WaitSentence): Promise<void> {
   const limit = { name: `user ${what}`, limit: context.config.USER_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
   return admitUser(context, limit, userId, sentence)
 }
@@ -131,7 +131,7 @@ function withNewest(tag: string) {
 }
 
 function limitReached(): AppError {
-  const sentence = `You have used all ${GUEST_SEARCH_LIMIT} free searches. Log in or sign up to go on.`
+  const sentence = said('error.searchesUsedUp', { count: GUEST_SEARCH_LIMIT })
   return new AppError('forbidden', sentence, { code: 'search_limit_reached' })
 }
 
@@ -146,8 +146,7 @@ function guestExpiry(now: Date): Date {
 
 /** Starts a guest session. The limit per address keeps visitors from new sessions for more searches. */
 export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
-  const sentence = (seconds: number) =>
-    `Many new guests came from your network. You can read on; to search, log in, or come back in ${count(Math.ceil(seconds / 60), 'minute')}.`
+  const sentence: WaitSentence = ({ t }, seconds) => t('error.manyGuests', { minutes: Math.ceil(seconds / 60) })
   await admitShared(context, networkLimits(context).guestSessions, address, sentence)
   const sessionId = newSecret()
   const now = context.clock.now()
@@ -162,7 +161,7 @@ export async function startGuestSession(context: Context, address: string): Prom
 export async function guestStatus(context: Context, sessionId: string): Promise<Output<typeof getGuestStatus>> {
   const idHash = readSecret(sessionId)
   const guest = idHash && (await findGuest(context, idHash))
-  if (guest === null) throw new AppError('not_found', 'This session is over. Please start a new one.')
+  if (guest === null) throw new AppError('not_found', said('error.sessionOver'))
   return statusOf(sessionId, guest.searches_used)
 }
 

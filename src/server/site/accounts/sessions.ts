@@ -5,6 +5,7 @@ import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
 import type { listSessions, login } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import type { RequestFacts, SignedInUser, Visitor } from '../http/serve.ts'
 import { forgetExpiredWindows } from '../http/shared-rate-limit.ts'
 import { forgetMailTraces, noteSignIn, type SignInFrom } from './account-mail.ts'
@@ -42,7 +43,7 @@ export async function logIn(
   const token = known !== undefined && right ? await issueFreshToken(context, known, password) : null
   if (known === undefined || token === null) {
     context.log.warn({ audit: 'login_refused', userId: known?.id ?? null, address }, 'login refused')
-    throw new AppError('unauthorized', 'Invalid email, username or password', { code: 'invalid_login' })
+    throw new AppError('unauthorized', said('error.invalidLogin'), { code: 'invalid_login' })
   }
   const account = await getAccount(context, known.id)
   await rememberNetwork(context, [account.user.email, account.user.username], address)
@@ -154,7 +155,7 @@ export async function endUserSession({ db, log }: Context, { userId }: SignedInU
     .where('user_id', '=', userId)
     .where(shortId, '=', id)
     .executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw new AppError('not_found', 'This session is over already.')
+  if (ended.numDeletedRows === 0n) throw new AppError('not_found', said('error.sessionEnded'))
   log.info({ audit: 'session_ended', userId }, 'session ended')
 }
 

@@ -9,6 +9,7 @@ import type { changePassword, register, User as UserSchema, updateApiKey } from 
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { KeyStatus } from '#shared/kinds.ts'
 import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
+import { said } from '#shared/texts.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
@@ -72,7 +73,7 @@ export async function findCredentials(
 
 type Registration = Input<typeof register>['body']
 
-const TOO_MANY = 'Too many new accounts from your address. Please wait.'
+const TOO_MANY = said('error.manyAccounts')
 
 /**
  * Creates an account, together with the API key of the game if one is given, or nothing at all. Throws `conflict` without
@@ -105,7 +106,7 @@ async function insertUser({ db, clock }: Context, registration: Registration, pa
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('conflict', 'That username or email is already taken', { code: 'taken' })
+  if (row === undefined) throw new AppError('conflict', said('error.taken'), { code: 'taken' })
   return row.id
 }
 
@@ -132,7 +133,7 @@ export async function setPassword(
       .where('id', '=', userId)
       .where('password_hash', '=', proved.passwordHash)
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new AppError('conflict', 'The password was changed in the meantime')
+    if (changed.numUpdatedRows === 0n) throw new AppError('conflict', said('error.passwordChanged'))
     await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
     await voidLinks({ ...context, db }, userId, RESETS)
     await tellOfNewPassword({ ...context, db }, userId)
@@ -153,7 +154,7 @@ export async function deleteUser(
       .where('id', '=', userId)
       .where('password_hash', '=', passwordHash)
       .executeTakeFirst()
-    if (deleted.numDeletedRows === 0n) throw new AppError('conflict', 'The account was changed in the meantime')
+    if (deleted.numDeletedRows === 0n) throw new AppError('conflict', said('error.accountChanged'))
     // Mails that wait for it, and the notes of those that were sent.
     await db.deleteFrom('outbox').where('channel', '=', channelOf(userId)).execute()
     return players
@@ -169,7 +170,7 @@ export async function updateKey(
   context: Context,
   { userId, apiKey, address }: { userId: number; apiKey: string; address: string },
 ): Promise<Output<typeof updateApiKey>> {
-  await admitShared(context, networkLimits(context).triedKeys, address, 'Too many keys. Please wait a moment.')
+  await admitShared(context, networkLimits(context).triedKeys, address, said('error.manyKeys'))
   const status = await tryKey(context, await storeKey(context, userId, apiKey), apiKey)
   context.log.info({ audit: 'key_updated', userId, status }, 'personal API key updated')
   return { ok: true, api_key_status: status, message: sentence(status, context.config.PUBLIC_IP) }
@@ -194,7 +195,7 @@ async function provePassword(context: Context, { userId, password, field, addres
   await admitLogin(context, account.user.email, address)
   if (!(await verifyPassword(password, account.passwordHash))) {
     context.log.warn({ audit: 'password_refused', userId, address }, 'password refused')
-    const sentence = 'This is not your password'
+    const sentence = said('error.wrongPassword')
     throw new AppError('forbidden', sentence, { code: 'wrong_password', fields: { [field]: sentence } })
   }
   await rememberNetwork(context, [account.user.email, account.user.username], address)

@@ -9,6 +9,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { admitAbsence, CLEARED_AFTER_DAYS } from './desk-room.ts'
 import { marksOf, refuseHidden } from './marks.ts'
@@ -69,11 +70,11 @@ type Span = { from: string; until: string; note: string }
 /** Throws `invalid` for an absence that is backwards, too long, or over already. */
 function checkSpan({ from, until }: Span, today: string): void {
   const days = daysBetween(calendarDay(from), calendarDay(until))
-  const refuse = (sentence: string) => new AppError('invalid', sentence, { fields: { until: sentence } })
-  if (days < 0) throw refuse('until must not be before from')
-  if (days >= ABSENCE_DAYS_MAX) throw refuse(`An absence has ${ABSENCE_DAYS_MAX} days at most`)
-  if (until < today) throw refuse('This absence is over already')
-  if (daysBetween(calendarDay(today), calendarDay(from)) > 365) throw refuse('An absence begins within a year')
+  const refuse = (sentence: Sentence) => new AppError('invalid', sentence, { fields: { until: sentence } })
+  if (days < 0) throw refuse(said('error.untilBeforeFrom'))
+  if (days >= ABSENCE_DAYS_MAX) throw refuse(said('error.absenceLong', { days: ABSENCE_DAYS_MAX }))
+  if (until < today) throw refuse(said('error.absenceOver'))
+  if (daysBetween(calendarDay(today), calendarDay(from)) > 365) throw refuse(said('error.absenceFar'))
 }
 
 /** Stores an absence. `byMember`: entered by the link. */

@@ -23,6 +23,7 @@ import { APPLICANTS_MAX, PASTED_LINE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import { getKnown } from '#shared/records.ts'
+import { said } from '#shared/texts.ts'
 import { admitKey, askerOf } from '../http/shared-rate-limit.ts'
 import type { Asking } from '../http/visitor-key.ts'
 import { type Mark, marksOf } from './marks.ts'
@@ -37,7 +38,7 @@ type Applicant = Applicants['applicants'][number]
 /** What is known of the players whose tags stand in a text, the best fit first. */
 export async function readApplicants(context: Context, desk: Desk, text: string, asking: Asking): Promise<Applicants> {
   if (text.split('\n').some((line) => line.length > PASTED_LINE_MAX)) {
-    const sentence = `A line may have ${PASTED_LINE_MAX} characters at most`
+    const sentence = said('error.lineLong', { count: PASTED_LINE_MAX })
     throw new AppError('invalid', sentence, { fields: { text: sentence } })
   }
   const members = await presentMembers(context.db, desk.clubTag)
@@ -107,7 +108,7 @@ async function firstLook(
   const limit = { name: 'user searches', limit: context.config.USER_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
   const who = desk.userId === null ? `desk ${desk.key}` : `user ${desk.userId}`
   try {
-    await admitKey(context, limit, who, 'Too many searches. Please wait.')
+    await admitKey(context, limit, who, said('error.manyLookups'))
     await collectPlayer(context, tag, { priority: 'visitor', askedBy: askerOf(visitor, address) })
     return 'first_seen'
   } catch (error) {

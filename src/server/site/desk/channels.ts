@@ -9,6 +9,7 @@ import type { addChannel, changeChannel, listChannels } from '#shared/contract/d
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { CHANNEL_POSTS, CHANNELS_MAX } from '#shared/desk.ts'
 import { LANGUAGE_CODES } from '#shared/languages.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { changedMeanwhile, changeRecord, noRecord, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 import { isZone, readRules } from './rules.ts'
@@ -91,11 +92,11 @@ type Given = Omit<Input<typeof addChannel>['body'], 'address'>
 /** The columns of a channel, checked. Throws `invalid`. */
 async function columnsOf(context: Context, desk: Desk, { name, posts, language, quiet_hours, ...given }: Given) {
   const time_zone = given.time_zone ?? (await readRules(context, desk)).time_zone
-  const refuse = (field: string, sentence: string) =>
+  const refuse = (field: string, sentence: Sentence) =>
     new AppError('invalid', sentence, { fields: { [field]: sentence } })
-  if (!isZone(time_zone)) throw refuse('time_zone', 'This time zone is not known. Use a name like Europe/Berlin.')
+  if (!isZone(time_zone)) throw refuse('time_zone', said('error.timeZone'))
   if (quiet_hours !== null && quiet_hours.from === quiet_hours.until) {
-    throw refuse('quiet_hours', 'Quiet hours must begin and end at different hours')
+    throw refuse('quiet_hours', said('error.quietHours'))
   }
   return {
     name,
@@ -144,13 +145,13 @@ type NewChannel = Columns & SealedAddress & { webhook: string; posted_until: Dat
 async function insertChannel(db: Database, desk: Desk, { posts, ...channel }: NewChannel): Promise<number> {
   const stored = await db.selectFrom('club_channels').select(['slot', 'webhook']).where('desk', '=', desk.key).execute()
   if (stored.some(({ webhook }) => webhook === channel.webhook)) {
-    const sentence = 'This webhook is connected already'
+    const sentence = said('error.webhookKnown')
     throw new AppError('conflict', sentence, { code: 'channel_known', fields: { address: sentence } })
   }
   const taken = new Set(stored.map(({ slot }) => slot))
   const slot = Array.from({ length: CHANNELS_MAX }, (_, place) => place + 1).find((each) => !taken.has(each))
   if (slot === undefined) {
-    throw new AppError('conflict', `A club has ${CHANNELS_MAX} channels at most. Remove one first.`, {
+    throw new AppError('conflict', said('error.channelsFull', { count: CHANNELS_MAX }), {
       code: 'channels_full',
     })
   }
@@ -232,11 +233,11 @@ const TEST_EVERY_MS = 10_000
 export async function sendTest(context: Context, desk: Desk, id: number): Promise<void> {
   const { state } = await oneChannel(context, desk, id)
   if (desk.trial) {
-    const sentence = 'A desk that is only tried sends nothing. Link your own player to connect a channel of your club.'
+    const sentence = said('error.trialSendsNothing')
     throw new AppError('forbidden', sentence, { code: 'trial_sends_nothing' })
   }
   if (state === 'paused') {
-    throw new AppError('conflict', 'This channel is paused. Let it go on first.', { code: 'channel_paused' })
+    throw new AppError('conflict', said('error.channelPaused'), { code: 'channel_paused' })
   }
   const now = context.clock.now()
   await enqueue(context, context.db, {

@@ -9,6 +9,7 @@ import { DECISIONS, type DecisionAction, type decide, type getQueue, SUGGESTIONS
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, DAY_MS, dayInWords, dayOf } from '#shared/days.ts'
 import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
+import { said } from '#shared/texts.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
 import { insertMark, undoOfNew } from './marks.ts'
 import { type Desk, shownDesk } from './open-desk.ts'
@@ -177,7 +178,7 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
   const { judged, watched } = await judgeDesk(context, desk)
   const entry = judged.find(({ member }) => member.tag === player)
   if (entry === undefined || entry.suggestion === null) {
-    throw new AppError('not_found', 'Nothing is suggested about this player any more', { code: 'no_entry' })
+    throw new AppError('not_found', said('error.noEntry'), { code: 'no_entry' })
   }
   const today = dayOf(watched.now)
   const until = action === 'snoozed' ? addDays(today, days) : null

@@ -9,6 +9,7 @@ import { toldFrom } from '#server/reach/channels.ts'
 import { LOG_KINDS, type LogKind, type listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
+import { said } from '#shared/texts.ts'
 import { admitAbsence, admitGoal, makeRoom } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
 
@@ -71,7 +72,7 @@ function recordName({ table, key }: Undo): string {
 
 /** The refusal of a change that was made from an older version. `current` is the record as it is now. */
 export function changedMeanwhile(current?: object): AppError {
-  return new AppError('conflict', 'Somebody else changed this meanwhile. This is how it is now.', {
+  return new AppError('conflict', said('error.changedMeanwhile'), {
     code: 'changed_meanwhile',
     current,
   })
@@ -79,7 +80,7 @@ export function changedMeanwhile(current?: object): AppError {
 
 /** The refusal of a change of a record that is not at this desk. */
 export function noRecord(): AppError {
-  return new AppError('not_found', 'This is no longer here', { code: 'no_record' })
+  return new AppError('not_found', said('error.noRecord'), { code: 'no_record' })
 }
 
 /** A change of a mark or an absence that was not taken away, or of a channel. */
@@ -158,10 +159,10 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
     )
     if (entry === undefined) throw noRecord()
     if (!mayUndo(desk, entry.kind)) {
-      throw new AppError('forbidden', 'This needs the role owner at the desk', { code: 'role_too_low' })
+      throw new AppError('forbidden', said('error.roleNeeded', { role: 'owner' }), { code: 'role_too_low' })
     }
     if (!entry.newest || entry.kind === 'undone') {
-      throw new AppError('conflict', 'This was changed again since, so it cannot be undone', {
+      throw new AppError('conflict', said('error.changedAgain'), {
         code: 'changed_meanwhile',
       })
     }

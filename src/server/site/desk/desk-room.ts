@@ -6,6 +6,7 @@ import { LOCKS } from '#server/database/locks.ts'
 import { countRunning } from '#server/directory/club-goals.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { TRIAL } from '../http/visitor-key.ts'
 import type { Desk } from './open-desk.ts'
 
@@ -59,7 +60,7 @@ export async function admitMark(db: Database, desk: Desk): Promise<void> {
     .where('desk', '=', desk.key)
     .executeTakeFirstOrThrow()
   if (Number(marks) <= MARKS_MAX) return
-  const sentence = `A desk keeps ${MARKS_MAX} marks, with those that were taken away in the last ${CLEARED_AFTER_DAYS} days.`
+  const sentence = said('error.marksFull', { marks: MARKS_MAX, days: CLEARED_AFTER_DAYS })
   throw new AppError('conflict', sentence, { code: 'marks_full' })
 }
 
@@ -76,10 +77,10 @@ export async function admitAbsence({ clock }: Context, db: Database, desk: Desk,
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .where('desk', '=', desk.key)
     .executeTakeFirstOrThrow()
-  const refuse = (sentence: string) => new AppError('conflict', sentence, { code: 'absences_full' })
-  if (Number(open) > OPEN_ABSENCES_MAX) throw refuse('This player has many absences already')
+  const refuse = (sentence: Sentence) => new AppError('conflict', sentence, { code: 'absences_full' })
+  if (Number(open) > OPEN_ABSENCES_MAX) throw refuse(said('error.manyAbsences'))
   if (Number(all) > ABSENCES_MAX) {
-    throw refuse(`A desk keeps ${ABSENCES_MAX} absences, with those of the last ${CLEARED_AFTER_DAYS} days.`)
+    throw refuse(said('error.absencesFull', { absences: ABSENCES_MAX, days: CLEARED_AFTER_DAYS }))
   }
 }
 
@@ -95,9 +96,9 @@ export async function admitGoal(context: Context, db: Database, desk: Desk): Pro
     .where('desk', '=', desk.key)
     .executeTakeFirstOrThrow()
   if (Number(goals) > GOALS_MAX)
-    throw new AppError('conflict', `A desk keeps ${GOALS_MAX} goals`, { code: 'goals_full' })
+    throw new AppError('conflict', said('error.goalsFull', { count: GOALS_MAX }), { code: 'goals_full' })
   if ((await countRunning({ ...context, db }, desk.clubTag, desk.key)) <= 1) return
-  throw new AppError('conflict', 'A goal runs already. Withdraw it first.', { code: 'goal_runs' })
+  throw new AppError('conflict', said('error.goalRuns'), { code: 'goal_runs' })
 }
 
 /**
@@ -115,7 +116,7 @@ export async function makeRoom({ clock }: Context, db: Database, desk: Desk): Pr
       sql`select sum(bytes)::integer as bytes from (${sql.join(sizes, sql` union all `)}) sizes`,
     )
     if (kept === undefined || kept.bytes <= TRIAL_BYTES_MAX) return
-    throw new AppError('conflict', 'This desk is only tried, and full', { code: 'trial_full' })
+    throw new AppError('conflict', said('error.trialFull'), { code: 'trial_full' })
   }
   const year = new Date(clock.now().getTime() - LOG_DAYS_KEPT * DAY_MS)
   await sql`

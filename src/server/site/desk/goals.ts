@@ -9,6 +9,7 @@ import { chanceWord, GOAL_DAYS_MAX, goalWords } from '#shared/club-goal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { getClubGoal, getDeskGoal, setGoal, withdrawGoal } from '#shared/contract/goals.ts'
 import { calendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { changeRecord, noRecord, writeLog } from './desk-log.ts'
 import { admitGoal } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
@@ -101,15 +102,15 @@ export async function storeGoal(
 type Wish = Pick<StoredGoal, 'kind' | 'trophies' | 'from' | 'until'>
 
 async function checkWish(context: Context, desk: Desk, goal: Wish): Promise<void> {
-  const refuse = (field: 'until' | 'trophies', sentence: string) =>
+  const refuse = (field: 'until' | 'trophies', sentence: Sentence) =>
     new AppError('invalid', sentence, { fields: { [field]: sentence } })
   const days = daysBetween(goal.from, goal.until)
-  if (days < 0) throw refuse('until', 'This day is over already')
-  if (days > GOAL_DAYS_MAX) throw refuse('until', `A goal has ${GOAL_DAYS_MAX} days at most`)
+  if (days < 0) throw refuse('until', said('error.dayOver'))
+  if (days > GOAL_DAYS_MAX) throw refuse('until', said('error.goalLong', { days: GOAL_DAYS_MAX }))
   const club = await readTrackedSeries(context.db, 'club', desk.clubTag, { days: 2, now: context.clock.now() })
   if (club === null) throw clubNotTracked()
   if (goal.kind === 'total' && goalProgress({ ...goal, from: dayOf(club.asOf) }, club.series).missing === 0) {
-    throw refuse('trophies', 'The club has as many trophies already')
+    throw refuse('trophies', said('error.goalReached'))
   }
 }
 

@@ -7,6 +7,7 @@ import type { addMark, changeMark, listMarks, MarkKind } from '#shared/contract/
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { admitMark } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
@@ -84,18 +85,17 @@ type Given = Omit<Input<typeof changeMark>['body'], 'version'>
 
 /** The columns of a mark, checked for its kind. Throws `invalid`. */
 function columnsOf(kind: MarkKind, { text, pinned, weight, until }: Given, today: CalendarDay) {
-  const refuse = (field: string, sentence: string) =>
+  const refuse = (field: string, sentence: Sentence) =>
     new AppError('invalid', sentence, { fields: { [field]: sentence } })
-  if (kind === 'note' && text === '') throw refuse('text', 'Text is required')
-  if (kind !== 'note' && text.length > REASON_MAX)
-    throw refuse('text', `A reason may have ${REASON_MAX} characters at most`)
+  if (kind === 'note' && text === '') throw refuse('text', said('error.textRequired'))
+  if (kind !== 'note' && text.length > REASON_MAX) throw refuse('text', said('error.reasonLong', { count: REASON_MAX }))
   const lastDay = until === undefined ? usualEnd(kind, today) : until === null ? null : calendarDay(until)
   const days = lastDay === null ? null : daysBetween(today, lastDay)
   const max = { note: null, safe: null, warning: WARNING_DAYS.max, blacklist: BLACKLIST_DAYS.max }[kind]
-  if (kind === 'note' && days !== null) throw refuse('until', 'A note has no end')
-  if (kind === 'blacklist' && days === null) throw refuse('until', 'A blacklisting has an end; it can be renewed')
+  if (kind === 'note' && days !== null) throw refuse('until', said('error.noteHasNoEnd'))
+  if (kind === 'blacklist' && days === null) throw refuse('until', said('error.blacklistEnd'))
   if (days !== null && (days < 0 || days > (max ?? 3650))) {
-    throw refuse('until', `until must be a day of the next ${max ?? 3650} days`)
+    throw refuse('until', said('error.untilWithin', { days: max ?? 3650 }))
   }
   return {
     text,

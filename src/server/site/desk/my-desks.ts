@@ -11,6 +11,7 @@ import { DAY_MS, dayOf } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { said } from '#shared/texts.ts'
 import { loginRequired } from '../http/serve.ts'
 import type { Asking } from '../http/visitor-key.ts'
 import { type Desk, deskOfVisitor, exampleDesk, shownDesk, userDesks } from './open-desk.ts'
@@ -166,7 +167,7 @@ export async function unlink({ db, log, announcements }: Context, userId: number
     .where('user_id', '=', userId)
     .where('player_tag', '=', tag)
     .executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw new AppError('not_found', 'This player is not linked', { code: 'not_linked' })
+  if (ended.numDeletedRows === 0n) throw new AppError('not_found', said('error.notLinked'), { code: 'not_linked' })
   announcements.announce([playerChange(tag)])
   log.info({ audit: 'player_unlinked', userId, tag }, 'player unlinked from an account')
 }

@@ -12,6 +12,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { said } from '#shared/texts.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired } from '../http/serve.ts'
 import { askerOf } from '../http/shared-rate-limit.ts'
@@ -50,15 +51,15 @@ export async function openDesk(context: Context, asking: Asking, tag: string, ne
   if (desk === null || (desk.role === 'member' && needed !== 'member')) throw noDesk()
   if (RANK(desk.role) >= RANK(needed)) return desk
   if (desk.readsUntil === null) {
-    throw new AppError('forbidden', `This needs the role ${needed} at the desk`, { code: 'role_too_low' })
+    throw new AppError('forbidden', said('error.roleNeeded', { role: needed }), { code: 'role_too_low' })
   }
-  const sentence = 'You can only read: you no longer lead this club, or the game does not tell your role'
+  const sentence = said('error.roleLost')
   throw new AppError('forbidden', sentence, { code: 'role_lost' })
 }
 
 /** The same refusal for a club that nobody leads here, and for one of others. */
 function noDesk(): AppError {
-  return new AppError('not_found', 'There is no desk of yours for this club', { code: 'no_desk' })
+  return new AppError('not_found', said('error.noDesk'), { code: 'no_desk' })
 }
 
 /** Roles come from an answer of the game that is at most so old. */
@@ -158,7 +159,7 @@ async function askForRoles(context: Context, { visitor, address }: Asking, tag: 
     return null
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
-    return gameRefusal(error, { sentence: 'There is no desk of yours for this club', code: 'no_desk' })
+    return gameRefusal(error, { sentence: said('error.noDesk'), code: 'no_desk' })
   }
 }
 

@@ -6,6 +6,7 @@ import type { addOwnAbsence, makeAbsenceLink, readOwnAbsences } from '#shared/co
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { said } from '#shared/texts.ts'
 import { createAbsence, deleteAbsence, storedAbsences } from './absences.ts'
 import { namesOf, noRecord } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
@@ -35,8 +36,7 @@ export async function makeLink(context: Context, desk: Desk, tag: string): Promi
     )
     .returning('player_tag')
     .executeTakeFirst()
-  if (linked === undefined)
-    throw new AppError('not_found', 'This player is not linked to your account', { code: 'not_linked' })
+  if (linked === undefined) throw new AppError('not_found', said('error.notLinkedToYou'), { code: 'not_linked' })
   return { token, player_tag: tag, expires_at: until.toISOString() }
 }
 
@@ -65,7 +65,7 @@ async function ownerOf({ db, clock }: Context, token: string): Promise<Own> {
     .where('link_until', '>', clock.now())
     .executeTakeFirst()
   if (row === undefined) {
-    throw new AppError('not_found', 'This link does not work any more. Ask for a new one.', { code: 'link_over' })
+    throw new AppError('not_found', said('error.linkOver'), { code: 'link_over' })
   }
   const desk: Desk = {
     key: row.link_desk ?? row.tag,

@@ -31,6 +31,7 @@ import type {
 import { dayOf } from '#shared/days.ts'
 import { periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { changedMeanwhile, writeLog } from './desk-log.ts'
 import { type Desk, provenSince } from './open-desk.ts'
 
@@ -141,7 +142,7 @@ async function keptNow(context: Context, type: EntityType, tag: string, name: st
   const period = reviewPeriod(name)
   if (period === null) throw noReview()
   if (period.from > dayOf(context.clock.now())) {
-    throw new AppError('not_found', `The ${periodWords(name).toLowerCase()} has not begun`, { code: 'period_ahead' })
+    throw new AppError('not_found', notBegun(name), { code: 'period_ahead' })
   }
   const made = await makeReview(context, type, tag, period)
   if (made === null) throw noReview()
@@ -149,8 +150,8 @@ async function keptNow(context: Context, type: EntityType, tag: string, name: st
   const { observed } = made.observed
   const needed =
     period.kind === 'year'
-      ? `A year needs ${REVIEW_DAYS} seen days; so far there are ${observed}.`
-      : `A season needs ${SEASON_DAYS} seen days, and ${REVIEW_DAYS} with those before it; it has ${observed}.`
+      ? said('error.yearShort', { needed: REVIEW_DAYS, observed })
+      : said('error.seasonShort', { needed: SEASON_DAYS, before: REVIEW_DAYS, observed })
   throw new AppError('not_found', needed, { code: 'too_few_days' })
 }
 
@@ -258,4 +259,12 @@ async function storeAtDesk(
 
 function storedRow(db: Database, key: string, period: string) {
   return db.selectFrom('club_reviews').selectAll().where('desk', '=', key).where('period', '=', period)
+}
+
+function notBegun(period: string): Sentence {
+  if (period.length === 4) return said('error.yearAhead', { year: period })
+  return ({ t, language }) => {
+    const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    return t('error.seasonAhead', { month: new Date(`${period}-01T00:00:00Z`).toLocaleDateString(language, options) })
+  }
 }

@@ -48,6 +48,7 @@ import {
 } from '#shared/contract/reviews.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve, signedIn, type Visitor } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
@@ -69,7 +70,7 @@ import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
 const OK = { ok: true as const }
-const TOO_MANY = 'That was a lot at once. Please wait a moment.'
+const TOO_MANY = said('error.lotAtOnce')
 
 export function registerDesk(server: Server, context: Context): void {
   registerEntrance(server, context)

@@ -10,6 +10,7 @@ import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { CLUB_ROLES } from '#shared/kinds.ts'
 import { tierAt } from '#shared/ranked-tiers.ts'
 import { keysOf } from '#shared/records.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskRoleOf } from './open-desk.ts'
 
@@ -65,7 +66,7 @@ export async function storeRules(
 ): Promise<Output<typeof setRules>> {
   checkRules(rules)
   if (!isZone(time_zone)) {
-    const sentence = 'This time zone is not known. Use a name like Europe/Berlin.'
+    const sentence = said('error.timeZone')
     throw new AppError('invalid', sentence, { fields: { time_zone: sentence } })
   }
   const before = await readRules(context, desk)
@@ -86,8 +87,9 @@ export async function storeRules(
 
 /** Throws `invalid` for rules of which no club could make use. */
 export function checkRules(rules: Rules): void {
-  const conflict = ruleConflict(rules)
-  if (conflict !== null) throw new AppError('invalid', conflict, { fields: { remove_after_days: conflict } })
+  if (ruleConflict(rules) === null) return
+  const sentence: Sentence = (texts) => ruleConflict(rules, texts) ?? ''
+  throw new AppError('invalid', sentence, { fields: { remove_after_days: sentence } })
 }
 
 /** Whether it is an IANA name of a time zone that the server knows. */
@@ -212,7 +214,7 @@ export async function inviteMember(
   const { staff } = await readStaff(context, desk)
   const senior = staff.find(({ player_tag }) => player_tag === player)
   if (senior?.role !== 'senior') {
-    throw new AppError('not_found', 'Only a senior of the club can be invited', { code: 'not_a_senior' })
+    throw new AppError('not_found', said('error.notASenior'), { code: 'not_a_senior' })
   }
   const now = context.clock.now()
   const log_id = await context.db.transaction().execute(async (db) => {

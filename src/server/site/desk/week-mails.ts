@@ -13,7 +13,7 @@ import { addDays, calendarDay, dayInWords, dayOf, HOUR_MS } from '#shared/days.t
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { t } from '#shared/texts.ts'
+import { said, t } from '#shared/texts.ts'
 import { admitUser } from '../http/shared-rate-limit.ts'
 import { userDesks } from './open-desk.ts'
 import { readStored } from './weeks.ts'
@@ -64,19 +64,19 @@ export async function chooseWeekMails(context: Context, { userId, tag, wanted }:
     return { state: 'off' }
   }
   if (context.installation.demo) {
-    throw new AppError('forbidden', 'The demo sends nothing', { code: 'trial_sends_nothing' })
+    throw new AppError('forbidden', said('error.demoSendsNothing'), { code: 'trial_sends_nothing' })
   }
-  const none = 'This site sends no mail, so no report can come by mail.'
+  const none = said('error.noReportMail')
   if (!sendsMail(context)) throw new AppError('not_found', none, { code: 'no_mail' })
   const club = (await weekMailsOf(context, userId)).clubs.find(({ club_tag }) => club_tag === tag)
   if (club === undefined) {
-    const sentence = 'Reports come of your own club, and of clubs at whose desk you are'
+    const sentence = said('error.reportsOfYours')
     throw new AppError('not_found', sentence, { code: 'no_desk' })
   }
   if (club.state === 'on') return { state: 'on' }
   // The same count as of other mails that an account asks for.
   const limit = { name: 'mails', limit: config.MAILS_PER_HOUR, windowMs: HOUR_MS }
-  await admitUser(context, limit, userId, 'That were several mails. Please look for them first.')
+  await admitUser(context, limit, userId, said('error.severalMails'))
   await db.transaction().execute(async (inside) => {
     const row = { user_id: userId, club_tag: tag, asked_at: context.clock.now() }
     await inside

@@ -15,6 +15,7 @@ import {
 import { DAY_MS } from '#shared/days.ts'
 import { FAVOURITES_MAX, VISIT_DAYS, VISITS_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { said } from '#shared/texts.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 
 /** Favourites of users, and when they looked at pages last. */
@@ -98,7 +99,7 @@ function ofUser<T>(
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
-    if (user === undefined) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+    if (user === undefined) throw new AppError('unauthorized', said('error.loginRequired'), { code: 'login_required' })
     const rows = await transaction
       .selectFrom('favourites')
       .select(['type', 'tag'])

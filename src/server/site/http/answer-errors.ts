@@ -4,14 +4,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'f
 import type { Logger } from 'pino'
 import { storeFault } from '#server/database/storage.ts'
 import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
-import { AppError, type ErrorBody, errorBody } from '#server/kernel/errors.ts'
+import { AppError, type ErrorBody, errorBody, refusalBody } from '#server/kernel/errors.ts'
+import type { Texts } from '#server/kernel/texts.ts'
+import { LANGUAGE_CODES, type Language } from '#shared/languages.ts'
+import { pageTexts, type Sentence, said } from '#shared/texts.ts'
+import { readLanguages, varyByLanguage } from './answer-texts.ts'
 import type { HeaderFields } from './ready-answer.ts'
 
 /**
- * Answers every error in one shape, `{error, code}`. A fault of ours tells the caller only a request id; the log holds
- * the rest under this id.
+ * Answers every error in one shape, `{error, code}`, with `message` in the language of the caller where it is another one
+ * that is offered. A fault of ours tells the caller only a request id; the log holds the rest under this id.
  */
-export function answerErrors(fastify: FastifyInstance, log: Pick<Logger, 'warn' | 'error'>): void {
+export function answerErrors(
+  fastify: FastifyInstance,
+  log: Pick<Logger, 'warn' | 'error'>,
+  { texts = pageTexts, offered = LANGUAGE_CODES }: { texts?: Texts; offered?: readonly Language[] } = {},
+): void {
+  readLanguages(fastify, texts, offered)
   fastify.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     if (error instanceof AppError) return sendRefusal(reply, error)
     const trouble = storeTrouble(error)
@@ -20,10 +29,10 @@ export function answerErrors(fastify: FastifyInstance, log: Pick<Logger, 'warn' 
       return sendRefusal(reply, trouble)
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send(frameworkRefusal(status))
+    if (status < 500) return sendBody(reply, status, frameworkRefusal(status, request.texts))
     log.error({ err: error, requestId: request.id }, 'request failed')
-    const body: ErrorBody = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
-    return reply.code(500).send(body)
+    const body = refusalBody({ sentence: said('error.internal'), code: 'internal' }, request.texts)
+    return sendBody(reply, 500, { ...body, request_id: request.id })
   })
   fastify.setNotFoundHandler((_request, reply) => {
     reply.code(404).send({ error: 'There is no such call', code: 'not_found' } satisfies ErrorBody)
@@ -32,25 +41,32 @@ export function answerErrors(fastify: FastifyInstance, log: Pick<Logger, 'warn' 
 
 function sendRefusal(reply: FastifyReply, error: AppError) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  return reply.code(error.status).send(errorBody(error))
+  return sendBody(reply, error.status, errorBody(error, reply.request.texts))
 }
 
-const FRAMEWORK_REFUSALS: Record<number, ErrorBody> = {
-  400: { error: 'The request could not be read', code: 'bad_request' },
-  413: { error: 'The request is too large', code: 'too_large' },
-  414: { error: 'The address is too long', code: 'address_too_long' },
-  415: { error: 'The request must be JSON', code: 'not_json' },
-  429: { error: 'Too many requests. Please wait a moment.', code: 'too_many' },
+function sendBody(reply: FastifyReply, status: number, body: ErrorBody) {
+  if (body.message !== undefined) varyByLanguage(reply)
+  return reply.code(status).send(body)
 }
+
+const FRAMEWORK_REFUSALS: Record<number, { sentence: Sentence; code: string }> = {
+  400: { sentence: said('error.unreadable'), code: 'bad_request' },
+  413: { sentence: said('error.tooLarge'), code: 'too_large' },
+  414: { sentence: 'The address is too long', code: 'address_too_long' },
+  415: { sentence: 'The request must be JSON', code: 'not_json' },
+  429: { sentence: said('error.tooMany'), code: 'too_many' },
+}
+
+const OTHER_REFUSAL = { sentence: 'The request could not be understood', code: 'bad_request' }
 
 /** Stands for a refusal by the framework, whose own message may repeat parts of the request. */
-function frameworkRefusal(status: number): ErrorBody {
-  return FRAMEWORK_REFUSALS[status] ?? { error: 'The request could not be understood', code: 'bad_request' }
+function frameworkRefusal(status: number, texts = pageTexts()): ErrorBody {
+  return refusalBody(FRAMEWORK_REFUSALS[status] ?? OTHER_REFUSAL, texts)
 }
 
 /** The refusal of a call that would store something while the disk is full. */
 export function storageFull(cause?: unknown): AppError {
-  return new AppError('unavailable', 'Delphin cannot store anything new at the moment. What is stored can be read.', {
+  return new AppError('unavailable', said('error.storageFull'), {
     code: 'storage_full',
     retryAfterSeconds: 60,
     cause,
@@ -62,7 +78,7 @@ function storeTrouble(error: unknown): AppError | null {
   const fault = storeFault(error)
   if (fault === null) return null
   if (fault === 'full') return storageFull(error)
-  return new AppError('unavailable', 'The database does not answer at the moment. Please try again soon.', {
+  return new AppError('unavailable', said('error.storeAway'), {
     code: 'store_unavailable',
     retryAfterSeconds: 5,
     cause: error,
@@ -76,7 +92,7 @@ const GAME_RETRY_MS = 30_000
  * The refusal after a call of the game that brought no usable answer: 404 with the sentence and code given when the game
  * knows no such thing, otherwise 503 with Retry-After. Any other error is returned as it is.
  */
-export function gameRefusal(error: unknown, notFound: { sentence: string; code: string }): unknown {
+export function gameRefusal(error: unknown, notFound: { sentence: Sentence; code: string }): unknown {
   if (!(error instanceof GameApiError)) return error
   if (error.kind === 'not-found') {
     return new AppError('not_found', notFound.sentence, { code: notFound.code, cause: error })

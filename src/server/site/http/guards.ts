@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
-import { AppError, type ErrorBody } from '#server/kernel/errors.ts'
+import { AppError, refusalBody } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf, VERY_BUSY } from '#server/kernel/limits.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { storageFull } from './answer-errors.ts'
+import { varyByLanguage } from './answer-texts.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Guards } from './serve.ts'
 import { createQuietness, isShed, isUnlimited, workOf } from './shed-load.ts'
@@ -55,15 +57,11 @@ declare module 'fastify' {
   }
 }
 
-export const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
+export const TOO_MANY = said('error.tooManyOfNetwork')
 
 const REFUSALS = {
-  429: bodyOf({ error: TOO_MANY, code: 'too_many' }),
-  503: bodyOf({ error: VERY_BUSY.message, code: 'busy' }),
-}
-
-function bodyOf(error: ErrorBody): string {
-  return JSON.stringify(error)
+  429: { sentence: TOO_MANY, code: 'too_many' },
+  503: { sentence: VERY_BUSY.sentence, code: 'busy' },
 }
 
 /** Different times, so that refused clients do not all come back together. */
@@ -112,12 +110,14 @@ function limitHeaders(perMinute: number, left: number, seconds: number) {
   }
 }
 
-/** Sends a text that is made once: an error that is thrown costs more than many an answer. */
+/** Sends a body, for an error that is thrown costs more than many an answer. */
 function sendRefusal(reply: FastifyReply, status: keyof typeof REFUSALS, retryAfterSeconds: number): void {
+  const body = refusalBody(REFUSALS[status], reply.request.texts)
+  if (body.message !== undefined) varyByLanguage(reply)
   reply
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'retry-after': retryAfterSeconds })
-    .send(REFUSALS[status])
+    .send(JSON.stringify(body))
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

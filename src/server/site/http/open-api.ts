@@ -45,7 +45,8 @@ const INFO = {
   summary: 'Analytics for clubs and players of Brawl Stars, with history',
   description:
     'Times are ISO 8601 in UTC, days are UTC days. What is not known is null, never 0. Errors are `{error, code}`: a ' +
-    'sentence for a person and a stable word for programs. Public answers carry an ETag: ask again with If-None-Match.',
+    'sentence for a person and a stable word for programs. Accept-Language adds the sentence in a language of the site as ' +
+    '`message`, and changes nothing else. Public answers carry an ETag: ask again with If-None-Match.',
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
@@ -177,9 +178,18 @@ const ERROR_SCHEMA = {
   type: 'object',
   required: ['error', 'code'],
   properties: {
-    error: { type: 'string', description: 'A sentence for a person' },
+    error: { type: 'string', description: 'A sentence for a person, in English' },
     code: { type: 'string', description: 'A stable word for programs' },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with which field' },
+    message: {
+      type: 'string',
+      description: 'The sentence in the language that Accept-Language prefers, where that is another one of the site',
+    },
+    field_messages: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The same as `fields`, beside `message` and in its language',
+    },
     current: { type: 'object', description: 'The newer record, where somebody else changed it meanwhile' },
     request_id: { type: 'string', description: 'Under which the log has more, where the fault is ours' },
   },

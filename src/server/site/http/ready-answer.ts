@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { AppError } from '#server/kernel/errors.ts'
 
 /** Header fields by their names in lower case. */
 export type HeaderFields = Readonly<Record<string, string>>
@@ -23,6 +24,8 @@ export type ReadyAnswer = {
   headers: HeaderFields
   /** The answer without compression. */
   body: Buffer
+  /** Of a refusal: what it is made of, for callers in other languages. */
+  refusal?: AppError
   /** The memory that the answer may take with all encodings. */
   bytes: number
   encode(encoding: Encoding): Promise<Encoded>

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { said } from '#shared/texts.ts'
 import { type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
 import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
 import {
@@ -24,7 +26,9 @@ export type Server = {
 }
 
 /** Answers a public call within the process, as for an unknown visitor. Throws what the call throws. */
-export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<{ status: number; text: string }>
+export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<ReadResult>
+
+type ReadResult = { status: number; text: string; refusal?: AppError | undefined }
 
 /** The cache and the limits between callers and calls. Health checks are served without them. */
 export type Guards = {
@@ -152,7 +156,7 @@ async function admitVisitor(
   if (access === 'user') signedIn(visitor)
   if (access !== 'visitor' && visitor.kind === 'nobody') throw noSession()
   if (visitor.kind === 'user' && guards !== undefined) {
-    admit(guards.users, String(visitor.userId), 'Too many requests. Please wait a moment.')
+    admit(guards.users, String(visitor.userId), said('error.tooMany'))
   }
   return visitor
 }
@@ -165,12 +169,12 @@ export function signedIn(visitor: Visitor): SignedInUser {
 
 /** The refusal of a call that needs an account or a guest session. */
 export function noSession(): AppError {
-  return new AppError('unauthorized', 'Start a session first', { code: 'no_session' })
+  return new AppError('unauthorized', said('error.noSession'), { code: 'no_session' })
 }
 
 /** The refusal of a call that needs an account. */
 export function loginRequired(): AppError {
-  return new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  return new AppError('unauthorized', said('error.loginRequired'), { code: 'login_required' })
 }
 
 /** Sends an answer from the cache, or makes it. Only the validated input decides which answer that is. */
@@ -180,6 +184,8 @@ function answerCached<E>(route: CachedRoute<E>) {
     const format = chooseFormat(endpoint, request.query)
     const input = parseRequest(endpoint, request) as Input<E>
     const answer = await guards.cache.answer(questionOf(route, input, format, request.isQuiet))
+    // Only the answer in English is kept.
+    if (answer.refusal !== undefined && request.texts.language !== FIRST_LANGUAGE) throw answer.refusal
     if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
     return sendReady(request, reply, answer)
   }
@@ -213,7 +219,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
     if (!(error instanceof AppError) || error.status !== 404) throw error
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const rendered = { status: 404, headers, text: JSON.stringify(errorBody(error)) }
-    return { answer: readyAnswer(rendered), freshSeconds: NOT_FOUND_SECONDS }
+    return { answer: { ...readyAnswer(rendered), refusal: error }, freshSeconds: NOT_FOUND_SECONDS }
   }
 }
 
@@ -251,8 +257,8 @@ function readFresh<E>(route: Route<E>): Read {
 function readCached<E>(route: CachedRoute<E>): Read {
   return async (parts) => {
     const question = questionOf(route, parseParts(route, parts), 'json', ADMITTED)
-    const { status, body } = await route.guards.cache.answer(question)
-    return { status, text: String(body) }
+    const { status, body, refusal } = await route.guards.cache.answer(question)
+    return { status, text: String(body), refusal }
   }
 }
 

@@ -4,23 +4,29 @@ import type { Context } from '#server/context.ts'
 import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
+import type { Sentence, Translator } from '#shared/texts.ts'
 import type { Visitor } from './serve.ts'
 
 /** How often a network or user may do what `name` says within a window. */
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
 /** The sentence of a refusal, which may name the seconds to wait. */
-export type Sentence = string | ((seconds: number) => string)
+export type WaitSentence = string | ((texts: Translator, seconds: number) => string)
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
 /** Counts one use by the address's network, or throws 429 with Retry-After and the given sentence. */
-export function admitShared(context: Needs, limit: SharedLimit, address: string, sentence: Sentence): Promise<void> {
+export function admitShared(
+  context: Needs,
+  limit: SharedLimit,
+  address: string,
+  sentence: WaitSentence,
+): Promise<void> {
   return admitKey(context, limit, networkOf(address), sentence)
 }
 
 /** Counts one use by a user, or throws 429 with Retry-After and the given sentence. */
-export function admitUser(context: Needs, limit: SharedLimit, userId: number, sentence: Sentence): Promise<void> {
+export function admitUser(context: Needs, limit: SharedLimit, userId: number, sentence: WaitSentence): Promise<void> {
   return admitKey(context, limit, `user ${userId}`, sentence)
 }
 
@@ -38,7 +44,7 @@ export async function admitKey(
   { db, clock }: Needs,
   { name, limit, windowMs }: SharedLimit,
   who: string,
-  sentence: Sentence,
+  sentence: WaitSentence,
 ): Promise<void> {
   const now = clock.now()
   const key = hash('sha256', `${name} ${who}`, 'buffer')
@@ -54,8 +60,8 @@ export async function admitKey(
   const window = await db.selectFrom('throttle_windows').select('ends_at').where('key', '=', key).executeTakeFirst()
   const waitMs = (window?.ends_at ?? now).getTime() - now.getTime()
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const message = typeof sentence === 'string' ? sentence : sentence(seconds)
-  throw new AppError('too_many', message, { retryAfterSeconds: seconds })
+  const told: Sentence = typeof sentence === 'string' ? sentence : (texts) => sentence(texts, seconds)
+  throw new AppError('too_many', told, { retryAfterSeconds: seconds })
 }
 
 /** Deletes the counts whose window is over. */

@@ -1,5 +1,6 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { readFieldSentence, says } from '#shared/contract/field-sentences.ts'
 import { type CsvCell, csvText } from '#shared/csv.ts'
 import { isDecodable } from '#shared/page-addresses.ts'
 import type { Rendered } from './ready-answer.ts'
@@ -44,13 +45,16 @@ function parsePart(schema: NonNullable<AnyEndpoint['params']>, part: unknown): u
 type Issue = { path?: PropertyKey[] | undefined; message?: string | undefined }
 
 function invalid(issues: readonly Issue[]): AppError {
-  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path?.[0] ?? 'body'), issue.message ?? '']))
+  const sentence = ({ message = '' }: Issue) => readFieldSentence(message)
+  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path?.[0] ?? 'body'), sentence(issue)]))
   return new AppError('invalid', Object.values(fields)[0] ?? 'Invalid request', { code: 'invalid', fields })
 }
 
 /** Replaces messages of Zod, which speak of strings, arrays and patterns, where the contract has no message. */
 function ownSentence({ path = [] }: Issue): string {
-  return path.length === 0 ? 'The request must be a JSON object' : `${path.map(String).join('.')} is not valid`
+  return path.length === 0
+    ? 'The request must be a JSON object'
+    : says('error.invalidField', { label: path.map(String).join('.') })
 }
 
 export type Format = 'json' | 'csv'

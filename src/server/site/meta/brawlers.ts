@@ -11,6 +11,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { addDays } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { said } from '#shared/texts.ts'
 import {
   freshnessOf,
   readPicks,
@@ -96,7 +97,7 @@ export async function brawlerOf(
   const all = ofMode.get('') ?? []
   const names = await battleNames(context, (known) => known.hasBrawler(id))
   const isKnown = players.length > 0 || names.hasBrawler(id) || metaOfOne(all, id, null).meta !== null
-  if (!isKnown) throw new AppError('not_found', 'There is no such brawler')
+  if (!isKnown) throw new AppError('not_found', said('error.noBrawler'))
   const question = { id, bin, window }
   const { rate: overall, battles, picks, chosen } = rateOf(all, question)
   return {

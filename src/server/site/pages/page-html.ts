@@ -14,7 +14,8 @@ export type PageMaker = {
   template: PageTemplate
   render: RenderFirstScreen | null
   texts: PageTexts
-  ask: AskFirst
+  /** Answers the calls of a page; refusals in its language too. */
+  ask: (texts: Translator) => AskFirst
   /** The configured address of the site. */
   site: string | undefined
   onError: (error: unknown) => void
@@ -81,7 +82,7 @@ async function firstScreen(
 ): Promise<FirstScreen> {
   const translator = texts.translator(language)
   try {
-    return (await render?.(address, ask, translator)) ?? noScreen(translator)
+    return (await render?.(address, ask(translator), translator)) ?? noScreen(translator)
   } catch (error) {
     onError(error)
     return noScreen(translator)

@@ -11,11 +11,12 @@ import {
   RANKINGS_CHANGE,
 } from '#server/kernel/announcements.ts'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
-import type { AskFirst, FirstAnswer, FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
+import type { FirstAnswer, FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { findLanguage, type Language, languagePrefix, splitLanguage } from '#shared/languages.ts'
 import { canonicalAddress, entityAt, findPage, withCanonicalTag } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE } from '#shared/pages.ts'
 import type { EntityType } from '#shared/tag.ts'
+import type { Translator } from '#shared/texts.ts'
 import { pagePolicy } from '../http/headers.ts'
 import { readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Made } from '../http/response-cache.ts'
@@ -210,12 +211,12 @@ const GAME_WAIT_MS = 300
 const ASKING_THE_GAME = new Set(['GET /api/rankings/leaderboards', 'GET /api/brawler/all'])
 
 /** Answers the calls of a page within the process. It answers only public calls that read, as for an unknown visitor. */
-function askInProcess(reads: ReadonlyMap<string, Read>, onError: (error: unknown) => void): AskFirst {
-  return async (call) => {
+function askInProcess(reads: ReadonlyMap<string, Read>, onError: (error: unknown) => void): PageMaker['ask'] {
+  return (texts) => async (call) => {
     const read = reads.get(call.name)
     if (read === undefined) return null
     const wait = ASKING_THE_GAME.has(call.name) ? GAME_WAIT_MS : WAIT_MS
-    return Promise.race([answerOf(read, call, onError), nullAfter(wait)])
+    return Promise.race([answerOf(read, call, texts, onError), nullAfter(wait)])
   }
 }
 
@@ -223,13 +224,15 @@ function askInProcess(reads: ReadonlyMap<string, Read>, onError: (error: unknown
 async function answerOf(
   read: Read,
   { input }: FirstCall,
+  texts: Translator,
   onError: (error: unknown) => void,
 ): Promise<FirstAnswer | null> {
   try {
-    return await read({ params: input.params, query: asTexts(input.query) })
+    const { status, text, refusal } = await read({ params: input.params, query: asTexts(input.query) })
+    return { status, text: refusal === undefined ? text : JSON.stringify(errorBody(refusal, texts)) }
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.status !== 429) {
-      return { status: error.status, text: JSON.stringify(errorBody(error)) }
+      return { status: error.status, text: JSON.stringify(errorBody(error, texts)) }
     }
     if (!(error instanceof AppError)) onError(error)
     return null

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Announcements, ChangeTopic } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { said } from '#shared/texts.ts'
 import { type ReadyAnswer, readyAnswer } from '../http/ready-answer.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import type { Drawing } from './drawing.ts'
@@ -47,7 +48,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
   async function drawn(drawing: PageDrawing): Promise<ReadyAnswer> {
     const png = await renderer.render(drawing).catch((cause: unknown) => {
       onError(cause)
-      const sentence = 'Pictures cannot be drawn just now. Please try again later.'
+      const sentence = said('error.noPictures')
       throw new AppError('unavailable', sentence, { code: 'pictures_unavailable', retryAfterSeconds: 60, cause })
     })
     // Other sites are meant to show it.

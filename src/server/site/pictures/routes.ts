@@ -5,7 +5,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { isoWeekBegin } from '#shared/iso-week.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
-import { t } from '#shared/texts.ts'
+import { said, t } from '#shared/texts.ts'
 import { sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
@@ -66,7 +66,7 @@ function serveProfile(
 ): void {
   fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
     const tag = normaliseTag(request.params.tag)
-    if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+    if (tag === null) throw new AppError('invalid', said('error.tag'))
     return sendChanging(request, reply, pictures, {
       key: `${type} ${tag}`,
       topics: [CHANGE[type](tag)],
@@ -85,7 +85,7 @@ function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guar
     fastify.get<{ Params: { tag: string; week: string } }>(`/${type}/:tag/week/:week.png`, async (request, reply) => {
       const tag = normaliseTag(request.params.tag)
       const begin = isoWeekBegin(request.params.week)
-      if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+      if (tag === null) throw new AppError('invalid', said('error.tag'))
       if (begin === null) throw new AppError('invalid', 'Write the week like 2026-W47')
       const drawn = await pictures.changing({
         key: `card ${type} ${tag} ${begin}`,
@@ -104,7 +104,7 @@ function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guar
 
 /** Somebody sends a card on as the week, so no other picture may stand in for it. */
 function tooManyPictures(): AppError {
-  const sentence = 'Many pictures are being drawn. Please try again in a few seconds.'
+  const sentence = said('error.manyPictures')
   return new AppError('unavailable', sentence, { code: 'pictures_busy', retryAfterSeconds: 5 })
 }
 
@@ -120,7 +120,7 @@ function serveReview(
     const { tag: written = '', period = '', card: name } = request.params
     const tag = normaliseTag(written)
     const card = REVIEW_CARDS.find((each) => each === name) ?? null
-    if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+    if (tag === null) throw new AppError('invalid', said('error.tag'))
     if (reviewPeriod(period) === null || (name !== undefined && card === null)) {
       throw new AppError('invalid', 'There is no such season, year or card')
     }

@@ -24,6 +24,7 @@ import { FAVOURITES_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 
 export type Store = Pick<Context, 'db' | 'clock'>
 
@@ -34,7 +35,7 @@ export function spanOf({ clock }: Store, since: string): { since: Date; now: Dat
   return { since: new Date(since), now }
 }
 
-function refusal(sentence: string, field = 'since'): AppError {
+function refusal(sentence: Sentence, field = 'since'): AppError {
   return new AppError('invalid', sentence, { fields: { [field]: sentence } })
 }
 
@@ -75,7 +76,7 @@ type BoardQuery = { clubs: string[]; players: string[]; since?: string | undefin
 /** Throws `invalid` for too many tags, and for a moment that lies ahead. */
 export async function board(context: Store, { clubs, players, since }: BoardQuery): Promise<Output<typeof getBoard>> {
   if (clubs.length + players.length > FAVOURITES_MAX) {
-    throw refusal(`A board has ${FAVOURITES_MAX} clubs and players at most`, 'players')
+    throw refusal(said('error.boardFull', { count: FAVOURITES_MAX }), 'players')
   }
   const span = since === undefined ? { since: null, now: context.clock.now() } : spanOf(context, since)
   return { entries: await readBoard(context.db, { clubs, players, ...span }) }

@@ -4,6 +4,7 @@ import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
+import { type Sentence, said } from '#shared/texts.ts'
 
 /** Proofs of one network that are not over. */
 const NETWORK_MAX = 3
@@ -18,7 +19,7 @@ export async function admitProof(context: Context, db: Database, asked: Asked): 
   const { player_tag: tag, wish, user_id } = asked
   if (user_id !== null) await admitUser(context, db, user_id, tag)
   if (wish === 'show' && !(await isHiddenUnder(context, db, asked))) {
-    throw refused('not_hidden', 'This player is not hidden')
+    throw refused('not_hidden', said('error.notHidden'))
   }
   await admitPlace(context, db, asked)
 }
@@ -52,10 +53,10 @@ async function admitUser({ clock }: Context, db: Database, userId: number, tag: 
   const own = linked.find(({ player_tag }) => player_tag === tag)
   const renewable = now.getTime() - (PROOF_DAYS.holds - PROOF_DAYS.renewable) * DAY_MS
   if (own !== undefined && own.linked_at.getTime() > renewable) {
-    throw refused('already_linked', 'This player is linked already')
+    throw refused('already_linked', said('error.linkedAlready'))
   }
   if (own === undefined && linked.length >= LINKED_PLAYERS_MAX) {
-    throw refused('players_full', `An account may link ${LINKED_PLAYERS_MAX} players. Unlink one first.`)
+    throw refused('players_full', said('error.playersFull', { count: LINKED_PLAYERS_MAX }))
   }
   const today = await db
     .selectFrom('proofs')
@@ -65,11 +66,11 @@ async function admitUser({ clock }: Context, db: Database, userId: number, tag: 
     .orderBy('asked_at')
     .execute()
   if (today.some(({ expires_at }) => expires_at > now)) {
-    throw refused('proof_open', 'Another proof is open. Finish it, or give it up.')
+    throw refused('proof_open', said('error.proofOpen'))
   }
   const [first] = today
   if (first === undefined || today.length < PROOFS_A_DAY) return
-  const sentence = `You have begun ${PROOFS_A_DAY} proofs in 24 hours. Please come back later.`
+  const sentence = said('error.proofsUsedUp', { count: PROOFS_A_DAY })
   throw tooMany('proofs_used_up', sentence, first.asked_at.getTime() + DAY_MS - now.getTime())
 }
 
@@ -88,16 +89,14 @@ async function admitPlace({ clock }: Context, db: Database, { key, network }: As
   const [first] = fromHere.length >= NETWORK_MAX ? fromHere : inLine.length > WAITING_MAX ? inLine : []
   if (first === undefined) return
   const sentence =
-    fromHere.length >= NETWORK_MAX
-      ? `Your network has ${NETWORK_MAX} open proofs. Please wait until one of them is over.`
-      : 'Several proofs of this player are open. Please wait until one of them is over.'
+    fromHere.length >= NETWORK_MAX ? said('error.networkProofs', { count: NETWORK_MAX }) : said('error.playerProofs')
   throw tooMany('proofs_open', sentence, first.expires_at.getTime() - now.getTime())
 }
 
-function refused(code: string, sentence: string): AppError {
+function refused(code: string, sentence: Sentence): AppError {
   return new AppError('conflict', sentence, { code })
 }
 
-function tooMany(code: string, sentence: string, waitMs: number): AppError {
+function tooMany(code: string, sentence: Sentence, waitMs: number): AppError {
   return new AppError('too_many', sentence, { code, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }

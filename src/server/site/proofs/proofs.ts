@@ -12,6 +12,7 @@ import type { checkProof, ProofWish } from '#shared/contract/proofs.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { proofStep } from '#shared/proof-steps.ts'
+import { said } from '#shared/texts.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired } from '../http/serve.ts'
 import { askerOf } from '../http/shared-rate-limit.ts'
@@ -53,7 +54,7 @@ export async function startProof(context: Context, asking: Asking, { tag, wish, 
   const { icon } = await readIcon(context, tag, askedBy)
   if (wish === 'link') {
     await collectPlayer(context, tag, { priority: 'visitor', askedBy }).catch((error: unknown) => {
-      throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })
+      throw gameRefusal(error, { sentence: said('error.noPlayerOfTag', { tag }), code: 'tag_not_found' })
     })
   }
   const id = randomBytes(ID_BYTES).toString('base64url')
@@ -104,7 +105,7 @@ async function storedProof({ db }: Context, { visitor }: Asking, id: string): Pr
   if (row !== undefined && row.user_id !== null && visitor.kind !== 'user') throw loginRequired()
   const userId = visitor.kind === 'user' ? visitor.userId : null
   if (row === undefined || (row.user_id !== null && row.user_id !== userId)) {
-    throw new AppError('not_found', 'This proof is over. Please start a new one.', { code: 'proof_over' })
+    throw new AppError('not_found', said('error.proofOver'), { code: 'proof_over' })
   }
   return { ...row, name: row.name ?? row.player_tag }
 }
@@ -144,7 +145,7 @@ export async function advanceProof(context: Context, asking: Asking, id: string)
 /** In the demo: does the next step for the visitor, and sees it at once. The player in the simulated game keeps the icon. */
 export async function wearNextIcon(context: Context, asking: Asking, id: string): Promise<Answer> {
   if (!context.installation.demo) {
-    throw new AppError('not_found', 'Icons can be set from here in the demo alone', { code: 'no_demo' })
+    throw new AppError('not_found', said('error.onlyInDemo'), { code: 'no_demo' })
   }
   const found = await storedProof(context, asking, id)
   const { icon_before, steps_done } = found

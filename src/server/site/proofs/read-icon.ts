@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 
@@ -11,7 +12,7 @@ import { admitKey } from '../http/shared-rate-limit.ts'
  */
 const SHARE_OF_CALLS = 0.1
 
-const BUSY = 'Many players are being proven at the moment. Please try again in a minute.'
+const BUSY = said('error.manyProofs')
 
 /** All proofs are one asker among the others, besides the visitor. */
 const PROOFS_ASK = 'icon proofs'
@@ -24,10 +25,10 @@ export async function readIcon(context: Context, tag: string, asker: Asker): Pro
   await admitProofRead(context)
   const askedBy = [PROOFS_ASK, ...asker]
   const { body } = await context.gameApi.getPlayer(tag, { priority: 'visitor', askedBy }).catch((error: unknown) => {
-    throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })
+    throw gameRefusal(error, { sentence: said('error.noPlayerOfTag', { tag }), code: 'tag_not_found' })
   })
   if (body.iconId !== null) return { icon: body.iconId, name: body.name }
-  throw new AppError('unavailable', 'The game does not tell the icon of this player. Please try later.')
+  throw new AppError('unavailable', said('error.noIcon'))
 }
 
 /** Counts a reading of an icon, or throws 503 when proofs have used their share of this minute's calls. */
@@ -35,6 +36,9 @@ async function admitProofRead(context: Context): Promise<void> {
   const limit = Math.max(1, Math.floor(context.gameApi.status().callsPerSecond * 60 * SHARE_OF_CALLS))
   await admitKey(context, { name: 'icon proofs', limit, windowMs: MINUTE_MS }, 'all', BUSY).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('unavailable', error.message, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 60 })
+    throw new AppError('unavailable', error.sentence, {
+      code: 'busy',
+      retryAfterSeconds: error.retryAfterSeconds ?? 60,
+    })
   })
 }

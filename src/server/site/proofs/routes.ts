@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { beginProof, checkProof, endProof, requestPrivacy, wearProof } from '#shared/contract/proofs.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { advanceProof, giveUpProof, startProof, wearNextIcon } from './proofs.ts'
@@ -12,7 +13,7 @@ export function registerProofs(server: Server, context: Context): void {
     startProof(context, { visitor, address }, { ...body, wish: 'link', userId: signedIn(visitor).userId }),
   )
   serve(server, requestPrivacy, async ({ visitor, address, body }) => {
-    await admitShared(context, requests, address, 'Too many requests from your address. Please wait.')
+    await admitShared(context, requests, address, said('error.tooManyOfAddress'))
     return startProof(context, { visitor, address }, { ...body, userId: null })
   })
   serve(server, checkProof, (call) => advanceProof(context, call, call.params.proof_id))

@@ -5,7 +5,6 @@ import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contract/leaderboards.ts'
 import { HOUR_MS, isStale } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { aboutRankings, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -59,10 +58,9 @@ const FIRST_VIEWS_WAITING = 16
 /** Counts a refresh of the address's network. */
 function admitRefresh(context: Context, address: string): Promise<void> {
   const limit = { name: 'ranking refreshes', limit: context.config.RANKING_REFRESHES_PER_HOUR, windowMs: HOUR_MS }
-  return admitShared(context, limit, address, (seconds) => {
-    const wait = count(Math.ceil(seconds / 60), 'minute')
-    return `Your network has refreshed many leaderboards. The next look is possible in ${wait}.`
-  })
+  return admitShared(context, limit, address, ({ t }, seconds) =>
+    t('error.manyLeaderboards', { minutes: Math.ceil(seconds / 60) }),
+  )
 }
 
 /**

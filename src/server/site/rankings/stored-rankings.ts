@@ -7,6 +7,7 @@ import { type Asker, GameApiError } from '#server/game/game-api.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 
 const ENTRY = z.strictObject({
@@ -135,7 +136,7 @@ export function createKnownBrawlers(context: Context): KnownBrawlers {
 export async function requireBrawler(known: KnownBrawlers, id: number): Promise<void> {
   const brawlers = await known()
   if (brawlers.some((brawler) => brawler.id === id)) return
-  throw new AppError('not_found', 'There is no such brawler', { code: 'unknown_brawler' })
+  throw new AppError('not_found', said('error.noBrawler'), { code: 'unknown_brawler' })
 }
 
 function storedBrawlers({ db }: Context) {
@@ -144,5 +145,5 @@ function storedBrawlers({ db }: Context) {
 
 /** Throws what the visitor is told when the game brought no usable answer and nothing is stored. */
 function refuse(error: unknown): never {
-  throw gameRefusal(error, { sentence: 'The game has no such leaderboard', code: 'no_leaderboard' })
+  throw gameRefusal(error, { sentence: said('error.noLeaderboard'), code: 'no_leaderboard' })
 }

@@ -9,14 +9,14 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { refreshClub, refreshPlayer } from '#shared/contract/search.ts'
 import { MINUTE_MS } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { said } from '#shared/texts.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
 import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import { admitUserAsk } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
-import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
+import { admitShared, askerOf, type WaitSentence } from '../http/shared-rate-limit.ts'
 
 export function registerRefresh(server: Server, context: Context): void {
   const ask = createAskAgain(context)
@@ -119,13 +119,12 @@ function computeNextLook({ collectedAt, observedAt }: StoredLook): Date {
 
 /** Counts a refresh with the shared tokens: of the user, or of a guest's network. */
 async function admitRefresh(context: Context, visitor: Visitor, address: string): Promise<void> {
-  const sentence = (seconds: number) =>
-    `You have refreshed a lot. The next look is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
+  const sentence: WaitSentence = ({ t }, seconds) => t('error.manyRefreshes', { minutes: Math.ceil(seconds / 60) })
   if (visitor.kind === 'user') return admitUserAsk(context, 'refreshes', visitor.userId, sentence)
   await admitShared(context, networkLimits(context).guestRefreshes, address, sentence)
 }
 
-const GONE = { sentence: 'The game does not know this tag any more.', code: 'tag_not_found' }
+const GONE = { sentence: said('error.tagGone'), code: 'tag_not_found' }
 
 /** What a visitor is told of a call without an answer, and when another one makes sense. */
 function troubleOf(error: GameApiError): { sentence: string; retryMs: number } {

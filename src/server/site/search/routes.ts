@@ -10,13 +10,13 @@ import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { searchTag } from '#shared/contract/search.ts'
 import { MINUTE_MS } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
+import { said } from '#shared/texts.ts'
 import { admitUserAsk, refundSearch, reserveSearch } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
-import { askerOf } from '../http/shared-rate-limit.ts'
+import { askerOf, type WaitSentence } from '../http/shared-rate-limit.ts'
 import {
   collectEntity,
   FRESH_MS,
@@ -62,15 +62,14 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
     }
   } catch (error) {
     await refundSearch(context, reservation)
-    throw gameRefusal(error, { sentence: `No club or player has the tag ${asked.tag}`, code: 'tag_not_found' })
+    throw gameRefusal(error, { sentence: said('error.nothingOfTag', { tag: asked.tag }), code: 'tag_not_found' })
   }
 }
 
 /** Counts a tag that is new to a user. Answers the refusal when those are too many; for guests, never. */
 async function countAsk(context: Context, visitor: Visitor): Promise<unknown> {
   if (visitor.kind !== 'user') return null
-  const sentence = (seconds: number) =>
-    `You have searched for many new tags. The next one is possible in ${count(Math.ceil(seconds / 60), 'minute')}; with an API key of your own, at once.`
+  const sentence: WaitSentence = ({ t }, seconds) => t('error.manySearches', { minutes: Math.ceil(seconds / 60) })
   return admitUserAsk(context, 'searches', visitor.userId, sentence).then(
     () => null,
     (refusal: unknown) => refusal,

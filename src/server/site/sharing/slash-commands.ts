@@ -1,6 +1,6 @@
 import type { APIInteractionResponseCallbackData, LocaleString } from 'discord-api-types/v10'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, sayTo } from '#server/kernel/errors.ts'
 import type { Texts } from '#server/kernel/texts.ts'
 import { withinLimits } from '#server/reach/discord-text.ts'
 import { getClubAnalytics } from '#shared/contract/clubs.ts'
@@ -10,7 +10,7 @@ import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
-import { closestLanguage, FIRST_LANGUAGE, languagePrefix } from '#shared/languages.ts'
+import { FIRST_LANGUAGE, languagePrefix, matchLanguage } from '#shared/languages.ts'
 import { daysText } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
@@ -44,7 +44,7 @@ export function commandsIn(texts: Texts) {
   const say = (id: PlainTextId) => texts(FIRST_LANGUAGE).t(id)
   const others = (id: PlainTextId) => {
     const told = LOCALES.flatMap((locale) => {
-      const language = closestLanguage(locale)
+      const language = matchLanguage(locale)
       const text = language && texts(language).t(id)
       return text === undefined || text === say(id) ? [] : [[locale, text] as const]
     })
@@ -100,7 +100,7 @@ const ID = /^\d{15,21}$/
 
 /** The texts in the language of who asks; English where the site has none that is close to it. */
 export function textsOf({ texts }: Context, { locale = '' }: Interaction): Translator {
-  return texts(closestLanguage(locale) ?? FIRST_LANGUAGE)
+  return texts(matchLanguage(locale) ?? FIRST_LANGUAGE)
 }
 
 /** Answers a command with public data. What a person can mend is told to them alone. Throws for a fault of ours. */
@@ -112,25 +112,20 @@ export async function answerCommand(needs: Needs, interaction: Interaction): Pro
   const command = ANSWERS.get(data?.name ?? '')
   try {
     if (command === undefined) throw new AppError('invalid', texts.t('discord.noCommand'))
-    await admitCommand(needs.context, texts, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
+    await admitCommand(needs.context, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
     const say = await command({ ...needs, options, asker, texts })
     return { ...sayIn(texts, say), allowed_mentions: { parse: [] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { content: error.message, flags: ONLY_FOR_THE_ASKER, allowed_mentions: { parse: [] } }
+    return { content: sayTo(texts, error.sentence), flags: ONLY_FOR_THE_ASKER, allowed_mentions: { parse: [] } }
   }
 }
 
 /** Counts a command of its asker and of the server where they asked. */
-async function admitCommand(
-  context: Context,
-  { t }: Translator,
-  asker: string | null,
-  server: string | null,
-): Promise<void> {
-  await admitKey(context, OF_USER, asker ?? 'nobody', (seconds) => t('discord.askedOften', { seconds }))
+async function admitCommand(context: Context, asker: string | null, server: string | null): Promise<void> {
+  await admitKey(context, OF_USER, asker ?? 'nobody', ({ t }, seconds) => t('discord.askedOften', { seconds }))
   if (server === null) return
-  await admitKey(context, OF_SERVER, server, (seconds) => t('discord.serverAskedOften', { seconds }))
+  await admitKey(context, OF_SERVER, server, ({ t }, seconds) => t('discord.serverAskedOften', { seconds }))
 }
 
 /** Gathers what the answer tells, and returns what says it. */

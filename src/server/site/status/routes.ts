@@ -7,6 +7,7 @@ import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getLiveness, getReadiness, getSite, getStatus, writeClientLog } from '#shared/contract/status.ts'
 import { MINUTE_MS } from '#shared/days.ts'
+import { said } from '#shared/texts.ts'
 import { aboutNow, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { demoHistory, readStatus } from './read-status.ts'
@@ -22,7 +23,7 @@ export function registerStatus(server: Server, context: Context): void {
 
 async function readReadiness(context: Context): Promise<Output<typeof getReadiness>> {
   if (context.traffic.stopping) {
-    throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
+    throw new AppError('unavailable', said('error.stopping'), { code: 'stopping', retryAfterSeconds: 5 })
   }
   await sql`select 1`.execute(context.db)
   const history = demoHistory(context)
