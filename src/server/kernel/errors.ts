@@ -34,7 +34,7 @@ type Details = {
   cause?: unknown
 }
 
-/** An error whose sentence the visitor reads; its message is the English one. Any other error is answered with 500 and a fixed message. */
+/** An error whose sentence the visitor reads; `message` is in English. Any other error answers 500. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Language } from '#shared/languages.ts'
+import { makeTranslator, pageTexts, setPageTexts } from '#shared/texts.ts'
 import { call, fillPath, identifyBy } from './api-client.ts'
 import { forgetFailures, stoppedCalls } from './equal-failures.ts'
 
@@ -45,6 +47,22 @@ test('a call sends its body as JSON, with the token of a user or otherwise the s
   identifyBy({ credentials: () => ({ token: null, guestSessionId: 'g' }) })
   await call('POST /api/search', { body: { tag: '#2PYL' } })
   expect(received).toEqual([{ tag: '#2PYL' }, null, 'g', 'application/json'])
+})
+
+test('a refusal is said in the language of the page, which the call names', async () => {
+  const english = { error: 'Password is required', code: 'invalid', fields: { password: 'Password is required' } }
+  const german = { ...english, message: 'Passwort fehlt', field_messages: { password: 'Passwort fehlt' } }
+  respond = (request) => answer(400, request.headers.get('accept-language') === 'en' ? english : german)()
+  const refused = () => call('POST /api/search', { body: { tag: '#2PYL' } }).catch((error: unknown) => error)
+  expect(await refused()).toMatchObject({ message: english.error, sentence: english.error, fields: english.fields })
+  const before = pageTexts()
+  setPageTexts(makeTranslator('de' as Language, {}))
+  onTestFinished(() => setPageTexts(before))
+  expect(await refused()).toMatchObject({
+    message: 'Passwort fehlt',
+    sentence: 'Passwort fehlt',
+    fields: { password: 'Passwort fehlt' },
+  })
 })
 
 describe('a call for which the session is over', () => {
