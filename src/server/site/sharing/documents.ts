@@ -27,7 +27,7 @@ export function askPublic({ reads }: Pick<Server, 'reads'>): AskPublic {
 export function askedLanguage(lang: unknown): Language {
   if (lang === undefined) return FIRST_LANGUAGE
   const language = typeof lang === 'string' ? matchLanguage(lang) : null
-  if (language !== undefined) return language
+  if (language !== null) return language
   const sentence = `lang must be one of ${LANGUAGE_CODES.join(', ')}`
   throw new AppError('invalid', sentence, { code: 'invalid_language', fields: { lang: sentence } })
 }

@@ -45,7 +45,7 @@ export function commandsIn(texts: Texts) {
   const others = (id: PlainTextId) => {
     const told = LOCALES.flatMap((locale) => {
       const language = matchLanguage(locale)
-      const text = language && texts(language).t(id)
+      const text = language === null ? undefined : texts(language).t(id)
       return text === undefined || text === say(id) ? [] : [[locale, text] as const]
     })
     return told.length === 0 ? undefined : Object.fromEntries(told)
