@@ -133,6 +133,11 @@ export function listInWords(items: readonly string[], language: Language = pageL
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
 }
 
+/** Facts one after another, without a last word between them: `40,000 trophies, Diamond I`. */
+export function factsInWords(facts: readonly string[], language: Language = pageLanguage()): string {
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(facts)
+}
+
 /** The first texts of a list, and how many more there are: `Ada, Milo and 3 more`. */
 export function firstOf(items: readonly string[], most: number): string {
   const list = items.slice(0, most).join(', ')

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { dayOf } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { DASHBOARD_VISIT, type Favourite, orderFavourites, useFavourites } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -14,6 +15,7 @@ import { shortDay } from '#web/ui/date-words.ts'
 import { SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen, useNow } from '#web/ui/RelativeTime.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type Entry = Answer<'GET /api/browse/board'>['entries'][number]
 
@@ -41,17 +43,17 @@ export function Board({ children, pending }: Props) {
   const entries = new Map(data?.entries.map((entry) => [keyOf(entry), entry]))
   return (
     <>
-      <Card title="Favourites" id="board">
+      <Card title={t('dashboard.favourites')} id="board">
         {error && !data && (
           <SectionFailure
-            title="The figures did not load"
+            title={t('dashboard.figuresFailed')}
             message={error.message}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
-        <p className="mt-2 text-sm text-mut">By play, UTC</p>
+        <p className="mt-2 text-sm text-mut">{t('dashboard.byPlay')}</p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
       <div className="mt-6">{children}</div>
@@ -76,7 +78,7 @@ function Rows({ favourites, entries, isKnown }: RowsProps) {
   const shown = dragged ?? favourites
   const moved = (from: number, to: number) => {
     const order = shown.toSpliced(from, 1).toSpliced(to, 0, shown[from] as Favourite)
-    say(`${shown[from]?.name}, place ${to + 1} of ${shown.length}`)
+    say(t('dashboard.moved', { name: shown[from]?.name ?? '', place: to + 1, count: shown.length }))
     return order
   }
   const handle = (place: number) => ({
@@ -104,7 +106,7 @@ function Rows({ favourites, entries, isKnown }: RowsProps) {
   return (
     <>
       <p id="board-keys" className="sr-only">
-        Drag it, or move it with the arrow keys up and down.
+        {t('dashboard.moveKeys')}
       </p>
       <ol ref={list}>
         {shown.map((favourite, place) => (
@@ -114,7 +116,7 @@ function Rows({ favourites, entries, isKnown }: RowsProps) {
           >
             <button
               type="button"
-              aria-label={`Move ${favourite.name}`}
+              aria-label={t('dashboard.move', { name: favourite.name })}
               aria-describedby="board-keys"
               className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md text-mut hover:bg-raise"
               style={{ touchAction: 'none' }}
@@ -141,7 +143,7 @@ function placeAt(list: HTMLOListElement | null, y: number): number | null {
   return place === -1 ? null : place
 }
 
-const KIND = { club: 'Club', player: 'Player' } as const
+const KIND = { club: 'dashboard.isClub', player: 'dashboard.isPlayer' } as const
 const change = (value: number) => signed(value, formatThousands)
 
 /** Changes that a row tells; the page of the club or player tells all. */
@@ -166,26 +168,23 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
             clipped
           />
           <span className="block text-sm text-mut">
-            <span className="sr-only">{KIND[type]}, </span>
+            <span className="sr-only">{t(KIND[type])} </span>
             {entry && (
-              <>
-                {formatThousands(entry.trophies)}
-                <span className="sr-only"> trophies</span>
-              </>
+              <Text id="dashboard.trophies" values={{ trophies: formatThousands(entry.trophies), said: saidOnly }} />
             )}
           </span>
         </span>
         {entry && <Spark closes={entry.closes} />}
       </p>
-      {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or hidden.</p>}
+      {isKnown && !entry && <p className="text-sm text-mut">{t('dashboard.gone')}</p>}
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
           <Gain
-            label={dayOf(new Date(now)) === lastDay ? 'Today' : shortDay(lastDay)}
+            label={dayOf(new Date(now)) === lastDay ? t('dashboard.today') : shortDay(lastDay)}
             played={entry.today_played}
             gain={entry.today}
           />
-          <Gain label="7 days" played={entry.week_played} gain={entry.week} />
+          <Gain label={t('dashboard.week')} played={entry.week_played} gain={entry.week} />
         </dl>
       )}
       {entry && <LastSeen seen={entry} />}
@@ -205,7 +204,7 @@ function Gain({ label, played, gain }: GainProps) {
   const inAll = played === null && gain !== null
   return (
     <Figure
-      label={inAll ? `${label}, with who came and left` : label}
+      label={inAll ? t('dashboard.inAll', { time: label }) : label}
       value={<KnownNumber value={played ?? gain} format={change} />}
     />
   )

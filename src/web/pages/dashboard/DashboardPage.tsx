@@ -3,6 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
@@ -18,6 +19,7 @@ import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** Newest searches that the dashboard shows. */
 const DASHBOARD_SEARCHES = 3
@@ -34,7 +36,7 @@ export function DashboardPage() {
     <div className="min-h-dvh">
       {signedIn && (
         <h1 className="mb-4 text-hero font-extrabold">
-          Welcome back, <bdi>{signedIn.username}</bdi>
+          <Text id="dashboard.welcome" values={{ name: <bdi>{signedIn.username}</bdi> }} />
         </h1>
       )}
       {/* Who the visitor is, what they lead, then what they follow. */}
@@ -61,16 +63,18 @@ export function DashboardPage() {
 }
 
 /** As high as the window: what stands below it does not move into sight and out again. */
-const PENDING = (
-  <>
-    <noscript>
-      <p className="mb-4 font-semibold">
-        The dashboard needs JavaScript: switch it on, then load this page again. Clubs and players are shown without it.
-      </p>
-    </noscript>
-    <Skeleton className="min-h-dvh rounded-lg" />
-  </>
-)
+function Pending() {
+  return (
+    <>
+      <noscript>
+        <p className="mb-4 font-semibold">{t('dashboard.noScripts')}</p>
+      </noscript>
+      <Skeleton className="min-h-dvh rounded-lg" />
+    </>
+  )
+}
+
+const PENDING = <Pending />
 
 const readStars = () => readText('delphin.favourites') !== null
 
@@ -101,16 +105,16 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
   const open = useDialogs()
   const ways = (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button onClick={() => open('register')}>Sign Up</Button>
+      <Button onClick={() => open('register')}>{t('ui.signUp')}</Button>
       <Button variant="outline" onClick={() => open('login')}>
-        Login
+        {t('ui.login')}
       </Button>
     </div>
   )
   if (isShort) {
     return (
       <section className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raise p-3.5 sm:p-4.5">
-        <h1 className="text-xl font-semibold">Welcome aboard</h1>
+        <h1 className="text-xl font-semibold">{t('dashboard.aboard')}</h1>
         {ways}
       </section>
     )
@@ -118,8 +122,8 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
       <Dolphin className="h-32 w-36" />
-      <h1 className="text-hero font-extrabold text-balance">Welcome aboard</h1>
-      <p className="text-lg text-mut">An account keeps your searches here.</p>
+      <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
+      <p className="text-lg text-mut">{t('dashboard.keeps')}</p>
       {ways}
       <ExampleTags />
     </section>
@@ -131,9 +135,9 @@ function UserDashboard({ user, history }: { user: User; history: readonly string
   const names = searchedNames()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-      <Card title="Latest searches">
+      <Card title={t('dashboard.searches')}>
         {history.length === 0 ? (
-          <EmptyState title="No searches yet" hint="Your newest ones stand here." />
+          <EmptyState title={t('dashboard.noSearches')} hint={t('dashboard.newest')} />
         ) : (
           <ul className="grid gap-2.5">
             {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
@@ -159,7 +163,7 @@ type LatestSearchProps = {
   found?: SearchedName | undefined
 }
 
-const KIND = { club: 'Club', player: 'Player' } as const
+const KIND = { club: 'ui.club', player: 'ui.player' } as const
 
 /** A tag that was searched, with its name if that is known. It links to the search. */
 export function LatestSearch({ tag, found }: LatestSearchProps) {
@@ -176,7 +180,7 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
           <PlayerName name={name} className="block font-semibold wrap-anywhere" />
           {found && (
             <span className="block text-sm text-mut">
-              {KIND[found.type]} · {tag}
+              {t(KIND[found.type])} · {tag}
             </span>
           )}
         </span>
@@ -190,13 +194,13 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
 function AccountFacts({ user }: { user: User }) {
   const open = useDialogs()
   const facts = [
-    ['Email', <bdi key="email">{user.email}</bdi>],
-    ['Total searches', formatThousands(user.search_count)],
-    ['API key', apiKeyStatus(user)],
-    ['Member since', shortDay(user.created_at)],
+    [t('dashboard.email'), <bdi key="email">{user.email}</bdi>],
+    [t('dashboard.totalSearches'), formatThousands(user.search_count)],
+    [t('dashboard.apiKey'), apiKeyStatus(user)],
+    [t('dashboard.since'), shortDay(user.created_at)],
   ] as const
   return (
-    <Card title="Account">
+    <Card title={t('dashboard.account')}>
       <dl className="mb-4 divide-y divide-edge">
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0">
@@ -206,7 +210,7 @@ function AccountFacts({ user }: { user: User }) {
         ))}
       </dl>
       <Button variant="outline" className="w-full" aria-haspopup="dialog" onClick={() => open('profile')}>
-        Profile
+        {t('dashboard.profile')}
       </Button>
     </Card>
   )

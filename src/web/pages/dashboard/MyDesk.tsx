@@ -1,6 +1,8 @@
 import { ClipboardList } from 'lucide-react'
+import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -8,6 +10,7 @@ import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type Desk = Answer<'GET /api/desk/clubs'>['clubs'][number]
 type Queue = Answer<'GET /api/desk/{tag}/queue'>
@@ -16,8 +19,13 @@ type Queue = Answer<'GET /api/desk/{tag}/queue'>
 export function MyDesk() {
   const desks = useQuery(query('GET /api/desk/clubs', undefined, 'moments'))
   return (
-    <section aria-label="My desk" className="rounded-lg border border-edge bg-card p-3.5">
-      <QuerySection result={desks} failure="Failed to fetch my desk" loading="Loading my desk" shape="h-11 rounded-md">
+    <section aria-label={t('dashboard.myDesk')} className="rounded-lg border border-edge bg-card p-3.5">
+      <QuerySection
+        result={desks}
+        failure={t('dashboard.deskFailed')}
+        loading={t('dashboard.deskLoading')}
+        shape="h-11 rounded-md"
+      >
         {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} />}
       </QuerySection>
     </section>
@@ -38,11 +46,11 @@ function Desks({ own }: { own: readonly Desk[] }) {
     <div className="flex items-center gap-3">
       <ClipboardList size={28} aria-hidden="true" className="shrink-0 text-mut" />
       <p className="min-w-0 flex-1">
-        <span className="block text-sm text-mut">My desk</span>
-        For club leaders
+        <span className="block text-sm text-mut">{t('dashboard.myDesk')}</span>
+        {t('dashboard.forLeaders')}
       </p>
       <Link to="/desk" className={buttonStyle('outline', 'shrink-0')}>
-        Link my player
+        {t('dashboard.linkPlayer')}
       </Link>
     </div>
   )
@@ -55,12 +63,12 @@ function OneDesk({ desk: { tag, name, alerts, role } }: { desk: Desk }) {
       <div className="flex items-center gap-3">
         <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
         <div className="min-w-0 flex-1">
-          <p className="text-sm text-mut">My desk</p>
+          <p className="text-sm text-mut">{t('dashboard.myDesk')}</p>
           <PlayerName name={shown} className="block truncate text-lg leading-tight font-semibold" />
-          {alerts > 0 && <p className="text-sm text-bad">{alerts} on the blacklist</p>}
+          {alerts > 0 && <p className="text-sm text-bad">{t('dashboard.blacklist', { count: alerts })}</p>}
         </div>
         <Link to="/desk/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-          Open desk<span className="sr-only"> of {shown}</span>
+          <Text id="dashboard.openDesk" values={{ club: shown, said: saidOnly }} />
         </Link>
       </div>
       {role !== 'member' && <QueueCounts tag={tag} />}
@@ -75,18 +83,23 @@ function QueueCounts({ tag }: { tag: string }) {
     <div className="mt-1.5 text-sm">
       <QuerySection
         result={queue}
-        failure="Failed to fetch the queue"
-        loading="Loading the queue"
+        failure={t('dashboard.queueFailed')}
+        loading={t('dashboard.queueLoading')}
         shape="h-5 rounded-sm"
       >
         {(answer) => (
           <p>
-            {waiting(answer)}
-            {answer.stale && (
-              <span className="text-mut">
-                {' '}
-                · as of <RelativeTime within time={answer.last_updated} />
-              </span>
+            {answer.stale ? (
+              <Text
+                id="dashboard.queueOld"
+                values={{
+                  waiting: waiting(answer),
+                  time: <RelativeTime within time={answer.last_updated} />,
+                  quiet: (words) => <span className="text-mut">{words}</span>,
+                }}
+              />
+            ) : (
+              waiting(answer)
             )}
           </p>
         )}
@@ -97,19 +110,19 @@ function QueueCounts({ tag }: { tag: string }) {
 
 /** Who is on the blacklist stands above already. */
 const WAITING = [
-  ['remove', 'to remove'],
-  ['warn', 'to warn'],
-  ['below_bar', 'below the bar'],
-  ['promote', 'to promote'],
+  ['remove', 'dashboard.toRemove'],
+  ['warn', 'dashboard.toWarn'],
+  ['below_bar', 'dashboard.belowBar'],
+  ['promote', 'dashboard.toPromote'],
 ] as const
 
 /** `2 to remove, 1 to promote`. */
 function waiting({ entries, learning }: Pick<Queue, 'entries' | 'learning'>): string {
-  const counts = WAITING.flatMap(([kind, words]) => {
+  const counts = WAITING.flatMap(([kind, id]) => {
     const those = entries.filter(({ suggestion }) => suggestion === kind)
-    return those.length === 0 ? [] : `${those.length} ${words}`
+    return those.length === 0 ? [] : t(id, { count: those.length })
   })
-  if (counts.length > 0) return counts.join(', ')
-  if (learning !== null) return 'Too few days are known for suggestions'
-  return entries.length === 0 ? 'Nobody waits for a decision' : 'Nobody else waits for a decision'
+  if (counts.length > 0) return factsInWords(counts)
+  if (learning !== null) return t('dashboard.tooFewDays')
+  return t(entries.length === 0 ? 'dashboard.nobodyWaits' : 'dashboard.nobodyElse')
 }

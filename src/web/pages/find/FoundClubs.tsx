@@ -3,7 +3,7 @@ import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
-import { formatThousands } from '#shared/number-format.ts'
+import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { COUNTRIES } from '#shared/regions.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
@@ -24,7 +24,6 @@ import {
   choicesOf,
   ENTRIES,
   type FindSearch,
-  factsInWords,
   finderQuery,
   hoursText,
   middleText,

@@ -1,7 +1,7 @@
-import { formatThousands } from '#shared/number-format.ts'
+import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -79,11 +79,6 @@ export function hoursText(hours: readonly number[], offset: number): string {
     return t('find.hourSpan', { from: hourText(from, 0), to: hourText(to % 24 === 0 ? 24 : to % 24, 0) })
   })
   return factsInWords(spans)
-}
-
-/** Facts one after another: `40,000 trophies, Diamond I`. */
-export function factsInWords(facts: readonly string[]): string {
-  return new Intl.ListFormat(pageLanguage(), { type: 'unit', style: 'short' }).format(facts)
 }
 
 type About = Answer<'GET /api/finder/clubs'>['about']

@@ -4,6 +4,7 @@ import { countryName, titleCase } from '#shared/game-names.ts'
 import { RANKING_TYPES } from '#shared/kinds.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -13,6 +14,7 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { Ranking, RankingPending } from './Ranking.tsx'
 import {
   atTab,
@@ -29,7 +31,7 @@ const DownloadCsv = lazySection(() => import('#web/ui/TableTools.tsx').then((fil
   className: 'contents',
 })
 
-const TAB_NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
+const TAB_NAMES = { players: 'ui.players', clubs: 'ui.clubs', brawlers: 'leaderboards.brawlers' } as const
 
 /** Rankings of the world and of countries: the best players, clubs, and players of each brawler. */
 export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
@@ -38,22 +40,28 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   const { type = 'players', country = 'global' } = search
   return (
     <>
-      <h1 className="text-hero font-extrabold">Leaderboards</h1>
+      <h1 className="text-hero font-extrabold">{t('pages.leaderboards')}</h1>
       <p className="mt-1 mb-5 text-mut">
-        The game's top 50. Of tracked players only:{' '}
-        <Link to="/browse/players" search={{ sort: 'ranked' }} className="link">
-          Ranked
-        </Link>
-        ,{' '}
-        <Link to="/browse/players" search={{ sort: 'prestige' }} className="link">
-          prestige
-        </Link>
-        .
+        <Text
+          id="leaderboards.lead"
+          values={{
+            ranked: (words) => (
+              <Link to="/browse/players" search={{ sort: 'ranked' }} className="link">
+                {words}
+              </Link>
+            ),
+            prestige: (words) => (
+              <Link to="/browse/players" search={{ sort: 'prestige' }} className="link">
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <Tabs
-        label="Leaderboards"
+        label={t('pages.leaderboards')}
         value={type}
-        tabs={RANKING_TYPES.map((each) => [each, TAB_NAMES[each]] as const)}
+        tabs={RANKING_TYPES.map((each) => [each, t(TAB_NAMES[each])] as const)}
         onChange={(next) => onSearch(atTab(search, next))}
       >
         {type === 'brawlers' ? (
@@ -85,11 +93,16 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
     const { error, refetch, isFetching } = list
     const again = () => void refetch()
     return (
-      <ErrorState title="Failed to load brawlers list" message={error.message} onRetry={again} retrying={isFetching} />
+      <ErrorState
+        title={t('leaderboards.brawlersFailed')}
+        message={error.message}
+        onRetry={again}
+        retrying={isFetching}
+      />
     )
   }
-  if (!brawlers) return <RankingPending label="Loading the brawlers" />
-  if (first === undefined) return <EmptyState title="No brawler data available" />
+  if (!brawlers) return <RankingPending label={t('leaderboards.loadingBrawlers')} />
+  if (first === undefined) return <EmptyState title={t('leaderboards.noBrawlers')} />
   const unknown = brawler !== undefined && !brawlers.some(({ brawler_id }) => brawler_id === brawler)
   const ranking = brawler === undefined || unknown ? null : { type: 'brawlers' as const, country, brawler }
   const choices = brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)
@@ -97,16 +110,16 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
     <>
       <RankingControls ranking={ranking} search={search} onSearch={onSearch}>
         <Select
-          label="Brawler"
+          label={t('leaderboards.brawler')}
           value={String(brawler ?? first)}
-          choices={unknown ? [[String(brawler), 'Choose a brawler'], ...choices] : choices}
+          choices={unknown ? [[String(brawler), t('leaderboards.choose')], ...choices] : choices}
           onChange={(id) => choose(Number(id))}
           className="max-sm:w-full"
         />
       </RankingControls>
       {ranking && <Ranking {...ranking} />}
-      {unknown && <EmptyState title="There is no such brawler" hint="Choose one from the list above." />}
-      {!ranking && !unknown && <RankingPending label="Loading the leaderboard" />}
+      {unknown && <EmptyState title={t('leaderboards.noSuch')} hint={t('leaderboards.chooseAbove')} />}
+      {!ranking && !unknown && <RankingPending label={t('leaderboards.loading')} />}
     </>
   )
 }
@@ -120,7 +133,8 @@ type RankingControlsProps = {
   children?: ReactNode
 }
 
-const COUNTRIES = RANKING_COUNTRIES.map((code) => [code, code === 'global' ? 'Global' : countryName(code)] as const)
+const countries = () =>
+  RANKING_COUNTRIES.map((code) => [code, code === 'global' ? t('game.global') : countryName(code)] as const)
 
 /** The choice of a region and of what else there is, the download, and Refresh. */
 function RankingControls({ ranking, search, onSearch, children }: RankingControlsProps) {
@@ -129,9 +143,9 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Select
-          label="Region"
+          label={t('ui.region')}
           value={search.country ?? 'global'}
-          choices={COUNTRIES}
+          choices={countries()}
           onChange={(country) => onSearch(rankingSearchOf({ ...search, country }))}
           className="max-sm:w-full"
         />
@@ -144,14 +158,14 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
             disabled={ranking === null}
             onClick={() => ranking !== null && collect(ranking)}
           >
-            {!collecting && <RefreshCw size={16} aria-hidden="true" />} Refresh
+            {!collecting && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
           </Button>
         </div>
       </div>
       {failure && (
         <div className="mb-3">
           <Notice tone="bad">
-            <span className="font-semibold">Failed to refresh leaderboard data</span>{' '}
+            <span className="font-semibold">{t('leaderboards.refreshFailed')}</span>{' '}
             <span className="text-mut">{failure}</span>
           </Notice>
         </div>
@@ -169,7 +183,14 @@ function Download({ ranking }: { ranking: RankingName }) {
 }
 
 function csvRows(entries: Answer<'GET /api/rankings/leaderboards'>['leaderboard']) {
-  const head = ['Rank', 'Rank before', 'Name', 'Tag', 'Trophies', 'Updated']
+  const head = [
+    t('leaderboards.rank'),
+    t('leaderboards.rankBefore'),
+    t('leaderboards.name'),
+    t('leaderboards.tag'),
+    t('ui.trophies'),
+    t('leaderboards.updated'),
+  ]
   const rows = entries.map((entry) => [
     entry.rank_position,
     entry.previous_rank,

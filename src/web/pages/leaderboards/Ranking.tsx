@@ -1,8 +1,9 @@
 import type { RankingType } from '#shared/kinds.ts'
 import { SKELETON_COUNT } from '#shared/limits.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -11,30 +12,32 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { type RankingName, rankingQuery } from './ranking-search.ts'
+
+const FAILURES = {
+  players: 'leaderboards.playersFailed',
+  clubs: 'leaderboards.clubsFailed',
+  brawlers: 'leaderboards.brawlersRankFailed',
+} as const
 
 /** One ranking, in all states. */
 export function Ranking(ranking: RankingName) {
   const { type } = ranking
   const { data, error, isPending, isFetching, refetch } = useQuery(rankingQuery(ranking))
   const again = () => void refetch()
-  if (isPending) return <RankingPending label="Loading the leaderboard" />
+  if (isPending) return <RankingPending label={t('leaderboards.loading')} />
   if (!data) {
     return (
-      <ErrorState
-        title={`Failed to load ${type} leaderboard`}
-        message={error.message}
-        onRetry={again}
-        retrying={isFetching}
-      >
+      <ErrorState title={t(FAILURES[type])} message={error.message} onRetry={again} retrying={isFetching}>
         <Link to="/" className={buttonStyle('outline')}>
-          Back to Home
+          {t('ui.backHome')}
         </Link>
       </ErrorState>
     )
   }
   if (data.leaderboard.length === 0) {
-    return <EmptyState title="Nobody stands in this leaderboard" hint="The game named nobody. Refresh asks again." />
+    return <EmptyState title={t('leaderboards.empty')} hint={t('leaderboards.emptyHint')} />
   }
   return (
     <>
@@ -109,19 +112,21 @@ export function Freshness({ collection, failure }: FreshnessProps) {
   return (
     <div role="status" className="mb-3 text-sm text-mut">
       <p>
-        {collected_at && (
-          <>
-            Updated <RelativeTime within time={collected_at} />
-          </>
+        {collected_at && previous_collected_at === null && (
+          <Text id="leaderboards.updatedAt" values={{ time: <RelativeTime within time={collected_at} /> }} />
         )}
-        {previous_collected_at && (
-          <>
-            , arrows since <RelativeTime within time={previous_collected_at} />
-          </>
+        {collected_at && previous_collected_at && (
+          <Text
+            id="leaderboards.updatedSince"
+            values={{
+              time: <RelativeTime within time={collected_at} />,
+              before: <RelativeTime within time={previous_collected_at} />,
+            }}
+          />
         )}
       </p>
-      {stale && <p className="mt-1 text-warn">A newer list is late.</p>}
-      {failure && <p className="mt-1 text-warn">Could not refresh: {failure}</p>}
+      {stale && <p className="mt-1 text-warn">{t('leaderboards.late')}</p>}
+      {failure && <p className="mt-1 text-warn">{t('leaderboards.notRefreshed', { reason: failure })}</p>}
     </div>
   )
 }
@@ -134,9 +139,9 @@ type RankingTableProps = {
 }
 
 const CAPTION = {
-  players: 'Players by trophies',
-  clubs: 'Clubs by trophies',
-  brawlers: 'Players by trophies of the chosen brawler',
+  players: 'leaderboards.ofPlayers',
+  clubs: 'leaderboards.ofClubs',
+  brawlers: 'leaderboards.ofBrawler',
 } as const
 
 /** The ranks. Each links to the page of its player or club. */
@@ -144,23 +149,23 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
   return (
     <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
       <table className={`w-full ${ON_PHONE}`}>
-        <caption className="sr-only">{CAPTION[type]}</caption>
+        <caption className="sr-only">{t(CAPTION[type])}</caption>
         <thead className="text-left text-sm whitespace-nowrap text-mut">
           <tr>
             <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
-              Rank
+              {t('leaderboards.rank')}
             </th>
             <th
               scope="col"
               className={compared ? 'py-3 pe-3 font-semibold max-sm:w-12 @max-[18rem]:sr-only' : 'sr-only'}
             >
-              <span className="max-sm:sr-only">Moved</span>
+              <span className="max-sm:sr-only">{t('leaderboards.movedHead')}</span>
             </th>
             <th scope="col" className="py-3 font-semibold max-sm:col-start-3">
-              Name
+              {t('leaderboards.name')}
             </th>
             <th scope="col" className="py-3 pe-3 text-right font-semibold sm:pe-4.5">
-              Trophies
+              {t('ui.trophies')}
             </th>
           </tr>
         </thead>
@@ -250,7 +255,9 @@ type AboutProps = Omit<RowProps, 'compared'> & { wideOnly: boolean }
 /** The club, or how many members it has. A phone tells it of the first ten. */
 function About({ type, entry: { club_name, member_count }, wideOnly }: AboutProps) {
   const about =
-    type === 'clubs' ? member_count !== null && `${member_count} members` : club_name && <PlayerName name={club_name} />
+    type === 'clubs'
+      ? member_count !== null && t('leaderboards.members', { count: member_count })
+      : club_name && <PlayerName name={club_name} />
   return about ? <p className={`truncate text-sm text-mut ${wideOnly ? 'max-sm:hidden' : ''}`}>{about}</p> : null
 }
 
@@ -277,7 +284,7 @@ function Movement({ rank, before }: { rank: number; before: number | null }) {
   return (
     <span className={`inline-flex items-center gap-1 text-sm font-semibold ${TONE[direction]}`}>
       {direction === 'new' ? (
-        <span className="rounded-sm bg-acc/15 px-1.5 text-xs">new</span>
+        <span className="rounded-sm bg-acc/15 px-1.5 text-xs">{t('leaderboards.new')}</span>
       ) : (
         <>
           <svg viewBox="0 0 10 11" className="size-2.5 shrink-0" fill="currentColor" aria-hidden="true">
@@ -301,11 +308,11 @@ type RankMovement = {
 
 /** How a rank moved since the earlier collection. A smaller number is a better rank; `before` is null for a new entry. */
 export function rankMovement(rank: number, before: number | null): RankMovement {
-  if (before === null) return { direction: 'new', places: 0, words: 'new' }
+  if (before === null) return { direction: 'new', places: 0, words: t('leaderboards.new') }
   const places = Math.abs(before - rank)
-  if (places === 0) return { direction: 'same', places, words: 'same rank' }
+  if (places === 0) return { direction: 'same', places, words: t('leaderboards.same') }
   const direction = before > rank ? 'up' : 'down'
-  return { direction, places, words: `${direction} ${count(places, 'place')}` }
+  return { direction, places, words: t(direction === 'up' ? 'leaderboards.up' : 'leaderboards.down', { places }) }
 }
 
 type RankStyle = 'first' | 'second' | 'third' | 'top-10' | 'top-50' | 'none'

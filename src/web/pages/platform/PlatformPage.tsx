@@ -1,4 +1,5 @@
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -18,8 +19,8 @@ export function PlatformPage() {
   const again = () => void refetch()
   return (
     <LivePage
-      title="Analytics"
-      lead="Who grows most."
+      title={t('pages.analytics')}
+      lead={t('platform.lead')}
       updatedAt={dataUpdatedAt}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
@@ -27,14 +28,9 @@ export function PlatformPage() {
     >
       {isPending && <PlatformPending />}
       {error && !data && (
-        <ErrorState
-          title="Unable to load analytics dashboard"
-          message={error.message}
-          onRetry={again}
-          retrying={isFetching}
-        >
+        <ErrorState title={t('platform.failure')} message={error.message} onRetry={again} retrying={isFetching}>
           <Link to="/" className={buttonStyle('outline')}>
-            Return Home
+            {t('platform.home')}
           </Link>
         </ErrorState>
       )}
@@ -56,7 +52,7 @@ function PlatformPending() {
     <div className="grid gap-4">
       <Skeleton className="h-96 rounded-lg" />
       <SkeletonGroup
-        label="Loading the analytics dashboard"
+        label={t('platform.loading')}
         count={4}
         className="grid grid-cols-2 gap-3 lg:grid-cols-4"
         itemClassName="h-28 rounded-lg"
@@ -72,25 +68,25 @@ type FiguresProps = { overview: Dashboard['platform_overview']; activity: Dashbo
 function PlatformFigures({ overview, activity }: FiguresProps) {
   const growth = overview.platform_growth_7d
   const figures = [
-    ['Clubs', formatThousands(overview.total_clubs), signed(activity.new_clubs_7d)],
-    ['Players', formatThousands(overview.total_players), signed(activity.new_players_7d)],
-    ['Coverage', <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
-    ['Updates', formatThousands(overview.recent_activity), null],
+    [t('ui.clubs'), formatThousands(overview.total_clubs), signed(activity.new_clubs_7d)],
+    [t('ui.players'), formatThousands(overview.total_players), signed(activity.new_players_7d)],
+    [t('platform.coverage'), <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
+    [t('platform.updates'), formatThousands(overview.recent_activity), null],
   ] as const
   return (
     <Card
-      title="Tracked"
+      title={t('platform.tracked')}
       action={
         <span className="flex items-center gap-2.5 text-sm text-mut">
-          {growth !== null && `${signed(growth, percent)} in 7 days`}
-          <Explain label="Tracked">
-            <p>The small figures: new in 7 days. Updates: those of 24 hours.</p>
-            <p>Coverage: clubs and players whom we have seen on 7 days or more, of all.</p>
+          {growth !== null && t('platform.growth', { change: signed(growth, percent) })}
+          <Explain label={t('platform.tracked')}>
+            <p>{t('platform.newOnes')}</p>
+            <p>{t('platform.coverageWords')}</p>
           </Explain>
         </span>
       }
     >
-      <dl aria-label="Platform overview" className="grid grid-cols-4 gap-2">
+      <dl aria-label={t('platform.overview')} className="grid grid-cols-4 gap-2">
         {figures.map(([label, value, added]) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-mut">{label}</dt>

@@ -1,7 +1,8 @@
 import { regionName } from '#shared/game-names.ts'
 import { TRENDING } from '#shared/limits.ts'
-import { abbreviate, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { abbreviate, percent, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
@@ -9,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** The answer that the sections of the page show in parts. */
 export type Dashboard = Answer<'GET /api/browse/dashboard'>
@@ -18,14 +20,14 @@ type TrendingEntity = Dashboard['trending_this_week'][number]
 /** The clubs and players with the largest growth this week, and the reason for each. */
 export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
   const explain = (
-    <Explain label="Trending">
-      <p>Trophies won by play in 7 days, as a share of those before.</p>
+    <Explain label={t('platform.trendingHelp')}>
+      <p>{t('platform.trendingWords')}</p>
     </Explain>
   )
   return (
-    <Card title="Trending this week" action={explain}>
+    <Card title={t('platform.trending')} action={explain}>
       {entities.length === 0 ? (
-        <EmptyState title="No trending entities this week" hint="Growth shows after 7 days of history." />
+        <EmptyState title={t('platform.noTrending')} hint={t('platform.trendingHint')} />
       ) : (
         <ol className="@container grid grid-cols-1 gap-x-6 md:grid-cols-2">
           {entities.slice(0, TRENDING).map((entity, place) => (
@@ -70,8 +72,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
         <span className="block text-sm text-mut">
-          {abbreviate(metrics.trophies)}
-          <span className="sr-only"> trophies</span>
+          <Text id="platform.trophies" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
         </span>
       </p>
     </li>
@@ -81,9 +82,9 @@ function TrendingRow({ entity, place, most }: RowProps) {
 /** What stands out among all tracked clubs and players. */
 export function Highlights({ highlights }: { highlights: Dashboard['analytics_highlights'] }) {
   return (
-    <Card title="Highlights">
+    <Card title={t('platform.highlights')}>
       {highlights.length === 0 ? (
-        <EmptyState title="No highlights yet" hint="They show after 7 days of history." />
+        <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
@@ -115,17 +116,14 @@ type Region = Dashboard['regional_insights'][number]
 export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   const known = regions.filter(({ entity_count }) => entity_count > 0)
   const explain = (
-    <Explain label="Regions">
-      <p>
-        The game does not say where a player lives. Who was on a country's leaderboard counts there, with the members of
-        its clubs.
-      </p>
+    <Explain label={t('platform.regionsHelp')}>
+      <p>{t('platform.regionsWords')}</p>
     </Explain>
   )
   return (
-    <Card title="Regional insights" action={explain}>
+    <Card title={t('platform.regions')} action={explain}>
       {known.length === 0 ? (
-        <EmptyState title="Regional data not available" hint="It comes with the leaderboards of countries." />
+        <EmptyState title={t('platform.noRegions')} hint={t('platform.regionsHint')} />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-3">
           {known.map((region) => (
@@ -142,11 +140,11 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
     <li className="min-w-0">
       <h3 className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">{regionName(region)}</span>
-        <span className="text-sm text-mut">{formatThousands(entity_count)} tracked</span>
+        <span className="text-sm text-mut">{t('platform.trackedIn', { count: entity_count })}</span>
       </h3>
 
       <dl className="mt-2 text-sm">
-        <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
+        <ScoreBar label={t('ui.activity')} score={avg_activity_score} kind="activity" />
       </dl>
       {top_performers.length > 0 && (
         <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-3">
