@@ -1,4 +1,5 @@
 import { nameOrTag } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ratedColumns } from '#web/charts/WinRate.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -18,10 +19,10 @@ type Props = Pick<OneBrawler, 'players' | 'players_since' | 'family'> & {
 
 const ROWS_AT_FIRST = 5
 
-const COLUMNS: readonly Column<Row>[] = [
+const columns = (): readonly Column<Row>[] => [
   {
     id: 'player',
-    header: 'Player',
+    header: t('meta.player'),
     sortBy: ({ name, tag }) => nameOrTag(name, tag),
     cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
   },
@@ -31,21 +32,17 @@ const COLUMNS: readonly Column<Row>[] = [
 /** The tracked players who do best with a brawler, by what they surely win. */
 export function BestPlayers({ players, players_since, family, name }: Props) {
   return (
-    <Card title="Who plays it best">
+    <Card title={t('meta.best')}>
       {players.length === 0 ? (
-        <EmptyState
-          title="Nobody has 20 battles with it yet"
-          hint="Players appear here after 20 battles against people."
-        />
+        <EmptyState title={t('meta.nobody')} hint={t('meta.nobodyHint')} />
       ) : (
         <>
           <p className="mb-3 text-sm text-mut">
-            {family === 'ladder' ? 'Trophies' : 'Ranked'}, all trophies, against people, since {dayLabel(players_since)}
-            . Most reliable first.
+            {t(family === 'ladder' ? 'meta.bestLadder' : 'meta.bestRanked', { day: dayLabel(players_since) })}
           </p>
           <SortableTable
-            label={`Who plays ${name} best`}
-            columns={COLUMNS}
+            label={t('meta.bestOf', { brawler: name })}
+            columns={columns()}
             rows={players}
             rowKey={({ tag }) => tag}
             few={ROWS_AT_FIRST}

@@ -1,5 +1,6 @@
 import { mapName, modeName } from '#shared/game-names.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { decimal, percent } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -8,7 +9,7 @@ import { dayLabel } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
-import { rateColumns, rateExplained, WinRate } from './BrawlerTable.tsx'
+import { intervalText, pointsText, rateColumns, rateExplained, WinRate } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
@@ -17,27 +18,27 @@ type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: string }) {
   const { overall, by_mode, by_map, trend } = brawler
   if (overall === null) {
-    const hint = 'Choose more weeks or all trophies.'
-    return <EmptyState title={`Nobody was seen with ${name} in these battles`} hint={hint} />
+    const hint = t('meta.unseenHint')
+    return <EmptyState title={t('meta.unseen', { brawler: name })} hint={hint} />
   }
   return (
     <div className="space-y-4">
       <Counted {...brawler} />
-      <StatGrid label={`${name} in figures`} stats={statsOf(overall, name)} />
-      <Card title="Week by week">
+      <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall, name)} />
+      <Card title={t('meta.weekByWeek')}>
         <WeekByWeek trend={trend} name={name} />
       </Card>
-      <Card title="Modes">
+      <Card title={t('meta.modes')}>
         <SortableTable
-          label="Modes"
+          label={t('meta.modes')}
           columns={[
             {
               id: 'mode',
-              header: 'Mode',
+              header: t('meta.mode'),
               sortBy: ({ mode }) => modeName(mode),
               cell: ({ mode }) => <ModeLabel mode={mode} />,
             },
-            ...rateColumns(by_mode, ({ mode }) => `${name} in ${modeName(mode)}`),
+            ...rateColumns(by_mode, ({ mode }) => t('meta.inMode', { brawler: name, mode: modeName(mode) })),
           ]}
           rows={by_mode}
           rowKey={({ mode }) => mode}
@@ -45,13 +46,13 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
           fileName={`${name}-modes`}
         />
       </Card>
-      <Card title="Maps">
+      <Card title={t('meta.maps')}>
         <SortableTable
-          label="Maps"
+          label={t('meta.maps')}
           columns={[
             {
               id: 'map',
-              header: 'Map',
+              header: t('meta.map'),
               sortBy: ({ map, event_id }) => mapName(map, event_id),
               cell: ({ map, event_id }) => (
                 <Link
@@ -65,12 +66,14 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
             },
             {
               id: 'mode',
-              header: 'Mode',
+              header: t('meta.mode'),
               sortBy: ({ mode }) => modeName(mode),
               cell: ({ mode }) => <ModeLabel mode={mode} />,
               phone: 'plain',
             },
-            ...rateColumns(by_map, ({ map, event_id }) => `${name} on ${mapName(map, event_id)}`),
+            ...rateColumns(by_map, ({ map, event_id }) =>
+              t('meta.onMap', { brawler: name, map: mapName(map, event_id) }),
+            ),
           ]}
           rows={by_map}
           rowKey={({ event_id }) => String(event_id)}
@@ -86,30 +89,29 @@ const ROWS_AT_FIRST = 5
 
 function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Stat[] {
   const { rate, low, high, change, picks, pick_rate, stars_per_win, places } = overall
-  const interval =
-    low === null || high === null ? 'too few battles' : `${Math.round(low)} to ${percent(Math.round(high))}`
+  const interval = low === null || high === null ? t('meta.tooFew') : intervalText(low, high)
   return [
     {
-      label: 'Win rate',
+      label: t('meta.rate'),
       value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
       note: interval,
       explain: rateExplained(overall, name),
       ...(change !== null && {
-        trend: trendOf(Math.round(change * 10), `${signed(change, (size) => size.toFixed(1))} pts`),
+        trend: trendOf(Math.round(change * 10), pointsText(change)),
       }),
     },
-    { label: 'Picked', value: percent(pick_rate), note: `${formatThousands(picks)} times` },
+    { label: t('meta.picked'), value: percent(pick_rate), note: t('meta.times', { count: picks }) },
     {
-      label: 'Stars per win',
-      value: <KnownNumber value={stars_per_win} format={(stars) => stars.toFixed(2)} />,
+      label: t('meta.stars'),
+      value: <KnownNumber value={stars_per_win} format={(stars) => decimal(stars, 2)} />,
     },
     ...(places === null
       ? []
       : [
           {
-            label: 'Showdown',
+            label: t('meta.showdown'),
             value: percent(Math.round(places.top_half)),
-            note: `top half of ${count(places.battles, 'battle')}`,
+            note: t('meta.topHalfOf', { battles: places.battles }),
           },
         ]),
   ]
@@ -120,17 +122,17 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
   const first = trend.findIndex(({ picks }) => picks > 0)
   const weeks = first < 0 ? [] : trend.slice(first)
   return (
-    <table aria-label={`${name} week by week`} className="w-full text-left">
+    <table aria-label={t('meta.weekByWeekOf', { brawler: name })} className="w-full text-left">
       <thead className="text-sm text-mut">
         <tr>
           <th scope="col" className="py-2 font-semibold">
-            Week of
+            {t('meta.weekOf')}
           </th>
           <th scope="col" className="py-2 font-semibold">
-            Win rate
+            {t('meta.rate')}
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Picked
+            {t('meta.picked')}
           </th>
         </tr>
       </thead>
@@ -142,9 +144,9 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
             </th>
             <td className="py-2 pe-3">
               {rated.rate === null ? (
-                <span className="text-sm text-mut">too few battles</span>
+                <span className="text-sm text-mut">{t('meta.tooFew')}</span>
               ) : (
-                <WinRate rate={rated} of={`${name}, week of ${dayLabel(week)}`} />
+                <WinRate rate={rated} of={t('meta.inWeek', { brawler: name, day: dayLabel(week) })} />
               )}
             </td>
             <td className="py-2 text-right whitespace-nowrap">

@@ -1,4 +1,5 @@
 import { brawlerName } from '#shared/game-names.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
@@ -23,11 +24,11 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const result = useQuery(brawlerQuery(id, search))
   const onSearch = useMetaSearch({ to: '/meta/brawler/$id', params: { id: String(id) } })
   const shown = result.data?.brawler_name
-  const name = shown === undefined ? `Brawler ${id}` : brawlerName(shown)
+  const name = shown === undefined ? t('meta.brawlerId', { id }) : brawlerName(shown)
   useDocumentTitle(documentTitle(name))
   const allBrawlers = (
     <Link to="/meta" className="link">
-      All brawlers
+      {t('meta.allBrawlers')}
     </Link>
   )
   if (isNoSuch(result.error)) return <NoSuch what="brawler">{allBrawlers}</NoSuch>
@@ -43,8 +44,8 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
       <MetaFilters search={search} onSearch={onSearch} />
       <QuerySection
         result={result}
-        failure="Failed to load this brawler"
-        loading="Loading the brawler"
+        failure={t('meta.brawlerFailed')}
+        loading={t('meta.brawlerLoading')}
         shape="h-160 rounded-lg"
       >
         {(brawler) => (

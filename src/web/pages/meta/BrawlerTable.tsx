@@ -1,5 +1,6 @@
 import { brawlerName } from '#shared/game-names.ts'
-import { count, percent, signed } from '#shared/number-format.ts'
+import { decimal, percent, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -24,18 +25,18 @@ export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
   const { tab: _tab, mode: _mode, ...kept } = search
   const name: Column<BrawlerRow> = {
     id: 'brawler',
-    header: 'Brawler',
+    header: t('meta.brawler'),
     sortBy: (row) => brawlerName(row.brawler_name),
     cell: ({ brawler_id, brawler_name }) => <BrawlerLink id={brawler_id} name={brawler_name} search={kept} />,
   }
   return (
     <SortableTable
-      label="Brawlers"
+      label={t('meta.brawlers')}
       columns={[name, ...rateColumns(brawlers, (row) => brawlerName(row.brawler_name))]}
       rows={brawlers}
       rowKey={({ brawler_id }) => String(brawler_id)}
       filterBy={(row) => brawlerName(row.brawler_name)}
-      filterLabel="Filter brawlers"
+      filterLabel={t('meta.filter')}
       few={ROWS_AT_FIRST}
       tools={<RateOrder />}
       fileName={fileName}
@@ -65,7 +66,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
     hasResults ? rateColumn(nameOf) : placesColumn(),
     {
       id: 'sample',
-      header: 'How sure',
+      header: t('meta.howSure'),
       sortBy: ({ wins, losses, places }) => wins + losses || (places?.battles ?? 0),
       csv: ({ sample }) => sample,
       cell: (row) => <span className="text-sm text-mut">{howSure(row)}</span>,
@@ -73,7 +74,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
     },
     {
       id: 'picks',
-      header: 'Picked',
+      header: t('meta.picked'),
       numeric: true,
       sortBy: ({ picks }) => picks,
       cell: ({ picks, pick_rate }) => (
@@ -84,10 +85,10 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
     },
     {
       id: 'stars',
-      header: 'Stars per win',
+      header: t('meta.stars'),
       numeric: true,
       sortBy: ({ stars_per_win }) => stars_per_win,
-      cell: ({ stars_per_win }) => <KnownNumber value={stars_per_win} format={(stars) => stars.toFixed(2)} />,
+      cell: ({ stars_per_win }) => <KnownNumber value={stars_per_win} format={(stars) => decimal(stars, 2)} />,
       phone: 'none',
     },
     ...(rows.some(({ change }) => change !== null) ? [changeColumn<Row>()] : []),
@@ -97,7 +98,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
 function rateColumn<Row extends Rate>(nameOf: (row: Row) => string): Column<Row> {
   return {
     id: 'rate',
-    header: 'Win rate',
+    header: t('meta.rate'),
     // By what is surely won: 3 of 3 does not lead.
     sortBy: ({ low }) => low,
     csv: ({ rate }) => rate,
@@ -109,7 +110,7 @@ function rateColumn<Row extends Rate>(nameOf: (row: Row) => string): Column<Row>
 function placesColumn<Row extends Rate>(): Column<Row> {
   return {
     id: 'places',
-    header: 'Top half',
+    header: t('meta.topHalfHead'),
     sortBy: ({ places }) => places?.top_half ?? null,
     cell: ({ places }) => <Places places={places} />,
     phone: 'lead',
@@ -121,11 +122,11 @@ const PLACES_FROM = 10
 
 function Places({ places }: Pick<Rate, 'places'>) {
   if (places === null) return null
-  if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">too few battles</span>
+  if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">{t('meta.tooFew')}</span>
   return (
     <span className="whitespace-nowrap">
       <b className="font-semibold">{percent(Math.round(places.top_half))}</b>{' '}
-      <span className="text-sm text-mut">place {places.mean_place.toFixed(1)}</span>
+      <span className="text-sm text-mut">{t('meta.place', { place: decimal(places.mean_place) })}</span>
     </span>
   )
 }
@@ -133,7 +134,7 @@ function Places({ places }: Pick<Rate, 'places'>) {
 function changeColumn<Row extends Rate>(): Column<Row> {
   return {
     id: 'change',
-    header: 'Change',
+    header: t('meta.change'),
     sortBy: ({ change }) => change,
     phone: 'plain',
     cell: ({ change }) => (change === null ? null : <Change points={change} />),
@@ -142,7 +143,7 @@ function changeColumn<Row extends Rate>(): Column<Row> {
 
 /** Against the four weeks before, in percentage points. */
 export function Change({ points }: { points: number }) {
-  const trend = trendOf(Math.round(points * 10), `${signed(points, (size) => size.toFixed(1))} pts`)
+  const trend = trendOf(Math.round(points * 10), pointsText(points))
   return (
     <span className="whitespace-nowrap">
       <Trend {...trend} />
@@ -150,11 +151,21 @@ export function Change({ points }: { points: number }) {
   )
 }
 
+/** A change in percentage points: `+1.4 pts`. */
+export function pointsText(change: number): string {
+  return t('meta.points', { change: signed(change, (size) => decimal(size)) })
+}
+
+/** Where a rate lies in 95 of 100 cases: `51 to 58%`. */
+export function intervalText(low: number, high: number): string {
+  return t('meta.interval', { low: Math.round(low), high: percent(Math.round(high)) })
+}
+
 /** How far a rate can be trusted: `51 to 58%`, or `19 battles, unsure`. */
 function howSure({ rate, low, high, wins, losses, draws, sample }: Rate): string {
   if (rate === null || low === null || high === null) return ''
-  if (sample !== 'enough') return `${count(wins + losses + draws, 'battle')}, unsure`
-  return `${Math.round(low)} to ${percent(Math.round(high))}`
+  if (sample !== 'enough') return t('meta.unsure', { battles: wins + losses + draws })
+  return intervalText(low, high)
 }
 
 /** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
@@ -165,11 +176,7 @@ export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   const { rate, low, high, wins, losses, draws } = given
   if (rate === null || low === null || high === null) {
     if (wins + losses + draws === 0) return <Places places={given.places ?? null} />
-    return (
-      <span className="text-sm text-mut">
-        {wins} won, {losses} lost
-      </span>
-    )
+    return <span className="text-sm text-mut">{t('meta.wonLost', { wins, losses })}</span>
   }
   return (
     <span className="inline-flex items-center gap-x-2.5">
@@ -192,12 +199,10 @@ export function rateExplained(rate: Corrected, of: string) {
 /** The numbers that a corrected rate was made of. */
 function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Corrected) {
   return [
-    ['Wins and losses', `${wins} and ${losses}`],
-    ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
-    ...(corrected === null ? [] : [['Corrected for who played it, and where', percent(corrected)] as const]),
-    ['Drawn towards 50%, as by', `${prior_weight} more battles`],
-    ...(low === null || high === null
-      ? []
-      : [['In 95 of 100 cases', `${Math.round(low)} to ${percent(Math.round(high))}`] as const]),
+    [t('meta.winsLosses'), t('meta.and', { wins, losses })],
+    ...(draws === 0 ? [] : [[t('meta.draws'), draws] as const]),
+    ...(corrected === null ? [] : [[t('meta.corrected'), percent(corrected)] as const]),
+    [t('meta.drawn'), t('meta.moreBattles', { count: prior_weight })],
+    ...(low === null || high === null ? [] : [[t('meta.cases'), intervalText(low, high)] as const]),
   ] as const
 }

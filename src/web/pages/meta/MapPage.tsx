@@ -1,4 +1,5 @@
 import { mapName, modeName } from '#shared/game-names.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { MapPicture } from '#web/chrome/GamePictures.tsx'
@@ -23,7 +24,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   useDocumentTitle(documentTitle(name))
   const allMaps = (
     <Link to="/meta" search={{ tab: 'maps' }} className="link">
-      All maps
+      {t('meta.allMaps')}
     </Link>
   )
   if (isNoSuch(result.error)) return <NoSuch what="map">{allMaps}</NoSuch>
@@ -42,8 +43,8 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
       <MetaFilters search={search} onSearch={onSearch} />
       <QuerySection
         result={result}
-        failure="Failed to load the brawlers of this map"
-        loading="Loading the brawlers of this map"
+        failure={t('meta.mapFailed')}
+        loading={t('meta.mapLoading')}
         shape="h-160 rounded-lg"
       >
         {(meta) => <OnMap meta={meta} search={search} />}

@@ -1,5 +1,6 @@
 import { mapName } from '#shared/game-names.ts'
-import { count, percent } from '#shared/number-format.ts'
+import { percent } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
@@ -18,7 +19,12 @@ type OneMap = Answer<'GET /api/analytics/maps'>['maps'][number]
 export function Maps() {
   const result = useQuery(mapsQuery)
   return (
-    <QuerySection result={result} failure="Failed to load the maps" loading="Loading the maps" shape="h-160 rounded-lg">
+    <QuerySection
+      result={result}
+      failure={t('meta.mapsFailed')}
+      loading={t('meta.mapsLoading')}
+      shape="h-160 rounded-lg"
+    >
       {({ maps }) => <Rotation maps={maps} />}
     </QuerySection>
   )
@@ -30,16 +36,16 @@ function Rotation({ maps }: { maps: readonly OneMap[] }) {
   const now = maps.filter(isOpen).sort(endsFirst)
   const before = maps.filter((map) => !isOpen(map))
   if (maps.length === 0) {
-    return <EmptyState title="No map was seen yet" hint="Maps come with the battles of tracked players." />
+    return <EmptyState title={t('meta.noMaps')} hint={t('meta.noMapsHint')} />
   }
   return (
     <div className="space-y-5">
-      <section aria-label="Playable now">
+      <section aria-label={t('meta.now')}>
         <header className="mb-3 flex items-center gap-3">
-          <h2 className="text-lg font-semibold">Playable now</h2>
+          <h2 className="text-lg font-semibold">{t('meta.now')}</h2>
           <ScoreExplain of="brawler_rate" />
         </header>
-        {now.length === 0 && <p className="text-mut">Which maps are open is not known just now.</p>}
+        {now.length === 0 && <p className="text-mut">{t('meta.openUnknown')}</p>}
         <ul className="grid items-start gap-3 lg:grid-cols-2">
           {[...Map.groupBy(now, ({ until }) => until)].map(([until, together], place) => (
             <EndTogether key={until} until={until ?? ''} maps={together} depth={Math.min(place, DEPTHS.length - 1)} />
@@ -47,7 +53,7 @@ function Rotation({ maps }: { maps: readonly OneMap[] }) {
         </ul>
       </section>
       {before.length > 0 && (
-        <Expandable title={`${count(before.length, 'map')} not in rotation`}>
+        <Expandable title={t('meta.before', { count: before.length })}>
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {before.map((map) => (
               <MapRow key={map.event_id} map={map} />
@@ -101,9 +107,9 @@ function OpenMap({ map: { event_id, map, mode, best } }: { map: OneMap }) {
         </h3>
       </div>
       {best.length === 0 ? (
-        <p className="text-sm text-mut">Too few battles</p>
+        <p className="text-sm text-mut">{t('meta.tooFewHere')}</p>
       ) : (
-        <ol aria-label="Best brawlers" className="flex shrink-0 gap-1.5">
+        <ol aria-label={t('meta.bestBrawlers')} className="flex shrink-0 gap-1.5">
           {best.map((each) => (
             <li key={each.brawler_id} className="w-19 max-sm:not-first:hidden">
               <BrawlerTile id={each.brawler_id} name={each.brawler_name} rate={rateText(each)} />
@@ -131,7 +137,7 @@ function MapRow({ map: { event_id, map, mode, best } }: { map: OneMap }) {
         <ModeLabel mode={mode} className="text-sm text-mut" />
       </div>
       {first === undefined ? (
-        <span className="text-sm text-mut">Too few battles</span>
+        <span className="text-sm text-mut">{t('meta.tooFewHere')}</span>
       ) : (
         <span className="text-sm">
           <BrawlerLabel id={first.brawler_id} name={first.brawler_name} />
@@ -143,7 +149,7 @@ function MapRow({ map: { event_id, map, mode, best } }: { map: OneMap }) {
 
 function rateText({ rate, top_half }: OneMap['best'][number]): string {
   if (rate !== null) return percent(Math.round(rate))
-  return top_half === null ? '' : `top half ${percent(Math.round(top_half))}`
+  return top_half === null ? '' : t('meta.topHalf', { share: percent(Math.round(top_half)) })
 }
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -179,6 +185,7 @@ function Countdown({ until }: { until: string }) {
 
 /** `2d`, `18h`, `40m`. */
 function briefTime(seconds: number): string {
-  if (seconds >= 2 * DAY_SECONDS) return `${Math.floor(seconds / DAY_SECONDS)}d`
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}h` : `${Math.ceil(seconds / 60)}m`
+  if (seconds >= 2 * DAY_SECONDS) return t('meta.days', { count: Math.floor(seconds / DAY_SECONDS) })
+  if (seconds >= 3600) return t('meta.hours', { count: Math.floor(seconds / 3600) })
+  return t('meta.minutes', { count: Math.ceil(seconds / 60) })
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { modeName } from '#shared/game-names.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { activeChoices, BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
+import { Text } from '#web/ui/Text.tsx'
+import { activeChoices, binChoices, binWords, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
 
 type FiltersProps = {
   search: MetaSearch
@@ -37,10 +39,10 @@ export function MetaFilters(props: FiltersProps) {
 /** `Trophies · Knockout · 4 weeks`. */
 function choicesInWords({ family, mode, bin, weeks }: MetaSearch): string {
   return [
-    new Map<string, string>(FAMILIES).get(family ?? 'ladder'),
+    t(family === 'ranked' ? 'meta.ranked' : 'meta.ladder'),
     mode && modeName(mode),
-    bin !== undefined && new Map(BINS).get(String(bin)),
-    new Map<string, string>(WEEKS).get(String(weeks ?? 4)),
+    bin !== undefined && binWords(bin),
+    ...WEEKS.flatMap(([each, id]) => (each === String(weeks ?? 4) ? t(id) : [])),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -54,34 +56,34 @@ function Choices({ search, onSearch, modes }: FiltersProps) {
   return (
     <>
       <Select
-        label="Battles"
+        label={t('meta.battles')}
         value={family}
-        choices={FAMILIES}
+        choices={FAMILIES.map(([each, id]) => [each, t(id)] as const)}
         onChange={(next) => onSearch({ ...search, family: next === 'ranked' ? next : undefined, mode: undefined })}
         className={SELECT}
       />
       {modes && (
         <Select
-          label="Mode"
+          label={t('meta.mode')}
           value={mode}
-          choices={[['', 'All modes'], ...listed]}
+          choices={[['', t('meta.allModes')], ...listed]}
           onChange={(next) => onSearch({ ...search, mode: next === '' ? undefined : next })}
           className={SELECT}
         />
       )}
       {family === 'ladder' && (
         <Select
-          label="Brawler’s trophies"
+          label={t('meta.trophies')}
           value={bin === undefined ? '' : String(bin)}
-          choices={BINS}
+          choices={binChoices()}
           onChange={(next) => onSearch({ ...search, bin: next === '' ? undefined : Number(next) })}
           className={SELECT}
         />
       )}
       <Select
-        label="Time"
+        label={t('meta.time')}
         value={String(weeks)}
-        choices={WEEKS}
+        choices={WEEKS.map(([each, id]) => [each, t(id)] as const)}
         onChange={(next) => onSearch({ ...search, weeks: Number(next) as MetaSearch['weeks'] })}
         className={SELECT}
       />
@@ -98,28 +100,27 @@ export function Counted({ battles, since, last_updated, stale }: CountedProps) {
   return (
     <div role="status" className="mb-3 text-sm text-mut">
       <p>
-        {battles !== undefined && `${count(battles, 'battle')} `}
-        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, without bots
-        {last_updated && (
-          <>
-            {', newest '}
-            <RelativeTime within time={last_updated} />
-          </>
-        )}
+        <CountedWords battles={battles} day={shortDay(since)} newest={last_updated} />
       </p>
-      {stale && <p className="mt-1 text-warn">Newer battles are late.</p>}
+      {stale && <p className="mt-1 text-warn">{t('meta.late')}</p>}
     </div>
   )
+}
+
+type CountedWordsProps = { battles: number | undefined; day: string; newest: string | null }
+
+function CountedWords({ battles, day, newest }: CountedWordsProps) {
+  if (newest === null) return battles === undefined ? t('meta.since', { day }) : t('meta.counted', { battles, day })
+  const values = { day, time: <RelativeTime within time={newest} /> }
+  if (battles === undefined) return <Text id="meta.sinceNewest" values={values} />
+  return <Text id="meta.countedNewest" values={{ ...values, battles }} />
 }
 
 /** In place of figures that too few battles would make. */
 export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'picks' | 'needed'>) {
   const seen = Math.min(battles, picks)
   return (
-    <EmptyState
-      title={`Not enough battles yet: ${formatThousands(seen)} of ${needed}`}
-      hint="Choose more weeks, all trophies or all modes."
-    />
+    <EmptyState title={t('meta.notEnough', { seen: formatThousands(seen), needed })} hint={t('meta.notEnoughHint')} />
   )
 }
 
@@ -130,8 +131,8 @@ export function NoSuch({ what, children }: NoSuchProps) {
   return (
     <ErrorState
       wholePage
-      title={`There is no such ${what}`}
-      message={`Neither the game nor a battle that we saw names this ${what}.`}
+      title={t(what === 'map' ? 'meta.noMap' : 'meta.noBrawler')}
+      message={t(what === 'map' ? 'meta.noMapWords' : 'meta.noBrawlerWords')}
     >
       {children}
     </ErrorState>

@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { QuerySection } from '#web/ui/Card.tsx'
@@ -23,13 +24,13 @@ export function MetaPage({ raw }: Pick<PageProps, 'raw'>) {
   const tab = search.tab ?? 'brawlers'
   return (
     <>
-      <h1 className="text-hero font-extrabold sm:mb-2">Brawlers &amp; Maps</h1>
+      <h1 className="text-hero font-extrabold sm:mb-2">{t('pages.meta')}</h1>
       <Tabs
-        label="Brawlers and maps"
+        label={t('meta.tabs')}
         value={tab}
         tabs={[
-          ['brawlers', 'Brawlers'],
-          ['maps', 'Maps'],
+          ['brawlers', t('meta.brawlers')],
+          ['maps', t('meta.maps')],
         ]}
         onChange={(next) => onSearch({ ...search, tab: next === 'maps' ? next : undefined })}
       >
@@ -46,12 +47,7 @@ function Brawlers({ search, onSearch }: BrawlersProps) {
   return (
     <>
       <MetaFilters search={search} onSearch={onSearch} modes={result.data?.modes ?? []} />
-      <QuerySection
-        result={result}
-        failure="Failed to load the brawlers"
-        loading="Loading the brawlers"
-        shape="h-160 rounded-lg"
-      >
+      <QuerySection result={result} failure={t('meta.failed')} loading={t('meta.loading')} shape="h-160 rounded-lg">
         {(meta) => <Ranked meta={meta} search={search} />}
       </QuerySection>
     </>
@@ -60,7 +56,7 @@ function Brawlers({ search, onSearch }: BrawlersProps) {
 
 function Ranked({ meta, search }: { meta: Meta; search: MetaSearch }) {
   if (!meta.enough) return <NotEnough {...meta} />
-  if (meta.brawlers.length === 0) return <EmptyState title="No brawler was picked in these battles" />
+  if (meta.brawlers.length === 0) return <EmptyState title={t('meta.noPicks')} />
   return (
     <>
       <TierBoard brawlers={meta.brawlers} search={search} />

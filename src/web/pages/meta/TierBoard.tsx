@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { percent } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { BrawlerTile } from './BrawlerTile.tsx'
@@ -30,7 +31,7 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
   const missing = tiers.get(null)?.length ?? 0
   if (missing === brawlers.length) return null
   return (
-    <section aria-label="Tiers" className="overflow-hidden rounded-lg border border-edge bg-card">
+    <section aria-label={t('meta.tiers')} className="overflow-hidden rounded-lg border border-edge bg-card">
       <dl>
         {BRAWLER_TIERS.filter((tier) => tiers.has(tier)).map((tier) => (
           <div
@@ -51,16 +52,13 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
       <footer className="flex flex-wrap items-center gap-x-4 text-sm text-mut">
         {!unfolded && (
           <button type="button" onClick={() => setUnfolded(true)} className="link min-h-11 ps-3.5 sm:hidden">
-            B, C and D
+            {t('meta.bcd')}
           </button>
         )}
         <div className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
-          {missing > 0 && `${missing}: too few battles`}
-          <Explain label="Tiers">
-            <p>
-              The most reliable winners come first. Of 100 brawlers, 10 are S, 20 A, 40 B, 20 C and 10 D. A place takes
-              100 battles.
-            </p>
+          {missing > 0 && t('meta.tooFewFor', { count: missing })}
+          <Explain label={t('meta.tiers')}>
+            <p>{t('meta.tiersWords')}</p>
             <ScoreReading of="brawler_rate" inputs={[]} />
           </Explain>
         </div>

@@ -1,35 +1,39 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { t } from '#shared/texts.ts'
 import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 
 export const FAMILIES = [
-  ['ladder', 'Trophies'],
-  ['ranked', 'Ranked'],
+  ['ladder', 'meta.ladder'],
+  ['ranked', 'meta.ranked'],
 ] as const
 type Family = (typeof FAMILIES)[number][0]
 
 export const WEEKS = [
-  ['1', 'Since Monday'],
-  ['4', '4 weeks'],
-  ['8', '8 weeks'],
-  ['12', '12 weeks'],
+  ['1', 'meta.sinceMonday'],
+  ['4', 'meta.weeks4'],
+  ['8', 'meta.weeks8'],
+  ['12', 'meta.weeks12'],
 ] as const
 
 const BIN_SIZE = 200
 const LAST_BIN = 2000
 
 /** Trophies of a brawler, by the lowest of each bin. */
-export const BINS: readonly (readonly [value: string, label: string])[] = [
-  ['', 'All'],
-  ...Array.from({ length: LAST_BIN / BIN_SIZE }, (_, place) => {
-    const from = place * BIN_SIZE
-    return [String(from), `${from} to ${from + BIN_SIZE - 1}`] as const
-  }),
-  [String(LAST_BIN), `${LAST_BIN} and more`],
-]
+const BINS = Array.from({ length: LAST_BIN / BIN_SIZE + 1 }, (_, place) => place * BIN_SIZE)
+
+/** `200 to 399`. */
+export function binWords(from: number): string {
+  return from === LAST_BIN ? t('meta.lastBin', { from }) : t('meta.bin', { from, to: from + BIN_SIZE - 1 })
+}
+
+/** The choices of trophies with their words. */
+export function binChoices(): (readonly [value: string, label: string])[] {
+  return [['', t('meta.all')], ...BINS.map((from) => [String(from), binWords(from)] as const)]
+}
 
 /** Which battles the address asks for. What is absent has its default: four weeks of the ladder. */
 export type MetaSearch = {
