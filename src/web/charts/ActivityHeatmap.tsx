@@ -1,7 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
-import { count } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './HoursHeatmap.tsx'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
@@ -14,16 +15,31 @@ type DayActivity = { level: ActivityLevel | 'not-known' | 'undated'; text: strin
  */
 export function dayActivity(day: DayGames | undefined): DayActivity {
   const games = day?.trophy_changes ?? null
-  if (games === null) return { level: 'not-known', text: 'not known', isEstimated: false }
+  if (games === null) return { level: 'not-known', text: t('chart.unknown'), isEstimated: false }
   if (day?.since) {
-    return { level: 'undated', text: `played at some time since ${dayLabel(day.since)}`, isEstimated: false }
+    return { level: 'undated', text: t('chart.playedSince', { day: dayLabel(day.since) }), isEstimated: false }
   }
   const level = activityLevel(games)
   const estimated = day?.estimated ?? 0
   const isEstimated = estimated > 0
-  const share = estimated < games ? `${estimated} estimated` : 'estimated'
-  const played = isEstimated ? `about ${count(games, 'game')} (${share})` : count(games, 'game')
-  return { level, text: `${played}, ${level.replace('-', ' ')}`, isEstimated }
+  return {
+    level,
+    text: t('chart.gamesLevel', { games: gamesText(games, estimated), level: t(LEVEL_NAMES[level]) }),
+    isEstimated,
+  }
+}
+
+function gamesText(games: number, estimated: number): string {
+  if (estimated <= 0) return t('chart.games', { games })
+  return estimated < games ? t('chart.gamesPartly', { games, estimated }) : t('chart.gamesAbout', { games })
+}
+
+const LEVEL_NAMES: Record<ActivityLevel, PlainTextId> = {
+  inactive: 'chart.inactive',
+  low: 'chart.low',
+  moderate: 'chart.moderate',
+  high: 'chart.high',
+  'very-high': 'chart.veryHigh',
 }
 
 /** The cut corner of a day whose games are estimated. */
@@ -40,18 +56,18 @@ const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> 
   'very-high': { cell: 'bg-h4', sign: '4' },
 }
 
-type LegendEntry = Pick<DayActivity, 'level'> & { text: string; isEstimated?: boolean }
+type LegendEntry = Pick<DayActivity, 'level'> & { text: PlainTextId; isEstimated?: boolean }
 
 /** The legend: games a day, and the name of the level. */
 const LEGEND: readonly LegendEntry[] = [
-  { level: 'not-known', text: 'not known' },
-  { level: 'undated', text: 'played at some time before' },
-  { level: 'inactive', text: '0 inactive' },
-  { level: 'low', text: '1–2 low' },
-  { level: 'moderate', text: '3–5 moderate' },
-  { level: 'high', text: '6–10 high' },
-  { level: 'very-high', text: 'above 10 very high' },
-  { level: 'high', text: '≈ games, estimated: no battle log covers the day', isEstimated: true },
+  { level: 'not-known', text: 'chart.unknown' },
+  { level: 'undated', text: 'chart.playedBefore' },
+  { level: 'inactive', text: 'chart.inactive0' },
+  { level: 'low', text: 'chart.low1' },
+  { level: 'moderate', text: 'chart.moderate3' },
+  { level: 'high', text: 'chart.high6' },
+  { level: 'very-high', text: 'chart.veryHigh11' },
+  { level: 'high', text: 'chart.estimated', isEstimated: true },
 ]
 
 type HeatmapRow = {
@@ -89,7 +105,7 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
           dir="ltr"
           className={`w-full border-separate border-spacing-[3px] text-sm max-sm:border-spacing-[2px] ${SQUARES}`}
         >
-          <caption className="sr-only">{label}; games a day, days in UTC</caption>
+          <caption className="sr-only">{t('chart.gamesCaption', { label })}</caption>
           <DayHeads dates={dates} />
           <tbody>
             {rows.map((row, index) => (
@@ -106,8 +122,8 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
         chosen={chosen}
         onChoose={choose}
         say={({ row, column }) => ({
-          text: `${rows[row]?.label}, ${squareText(rows[row], dates[column])}`,
-          more: `Active on ${rows[row]?.activeDays} of these ${count(dates.length, 'day')}`,
+          text: t('chart.whoOn', { name: rows[row]?.label ?? '', day: squareText(rows[row], dates[column]) }),
+          more: t('chart.activeOn', { active: rows[row]?.activeDays ?? 0, days: dates.length }),
         })}
       />
       <Legend />
@@ -115,9 +131,11 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
   )
 }
 
+const dayIs = (date: string, words: string) => t('chart.dayIs', { day: dayLabel(date), words })
+
 /** `Oct 24: 5 games, moderate`. */
 function squareText(row: HeatmapRow | undefined, date: string | undefined): string {
-  return row && date !== undefined ? `${dayLabel(date)}: ${dayActivity(row.days[date]).text}` : ''
+  return row && date !== undefined ? dayIs(date, dayActivity(row.days[date]).text) : ''
 }
 
 function DayHeads({ dates }: { dates: readonly string[] }) {
@@ -125,7 +143,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
     <thead>
       <tr className="h-6 align-bottom text-mut">
         <th scope="col" className="sticky left-0 z-2 bg-card text-left font-normal">
-          <span className="sr-only">Member</span>
+          <span className="sr-only">{t('chart.member')}</span>
         </th>
         {dates.map((date, index) => {
           const back = dates.length - 1 - index
@@ -141,7 +159,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
           )
         })}
         <th scope="col" className="pl-2 text-right font-normal whitespace-nowrap max-sm:hidden">
-          Active
+          {t('chart.active')}
         </th>
       </tr>
     </thead>
@@ -163,9 +181,14 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
         <DayCell key={date} day={row.days[date]} isChosen={index === chosen} />
       ))}
       <td className="pl-2 text-right whitespace-nowrap text-mut max-sm:hidden">
-        {row.activeDays}
-        <span className="sr-only"> active days</span>
-        <span aria-hidden="true"> d</span>
+        <Text
+          id="chart.activeDays"
+          values={{
+            days: row.activeDays,
+            said: saidOnly,
+            seen: (content) => <span aria-hidden="true">{content}</span>,
+          }}
+        />
       </td>
     </tr>
   )
@@ -204,7 +227,7 @@ function signOf(level: DayActivity['level'], isEstimated: boolean): string {
 function Legend() {
   return (
     <div className="mt-3 grid gap-2 text-sm text-mut">
-      <ul aria-label="Legend" className="flex flex-wrap gap-x-3 gap-y-1.5">
+      <ul aria-label={t('chart.legend')} className="flex flex-wrap gap-x-3 gap-y-1.5">
         {LEGEND.map(({ level, text, isEstimated = false }) => (
           <li key={text} className="flex items-center gap-1.5">
             <span
@@ -212,14 +235,11 @@ function Legend() {
               data-sign={signOf(level, isEstimated)}
               className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
             />
-            {text}
+            {t(text)}
           </li>
         ))}
       </ul>
-      <p className="max-w-prose">
-        A game is a battle that moved trophies; days are UTC. An estimate counts one game for every 6 trophies that came
-        or went.
-      </p>
+      <p className="max-w-prose">{t('chart.gamesAre')}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, ReadingLine, useDayReading } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
@@ -14,7 +15,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
     <div>
       <ReadingLine date={read.date}>
         <b className="font-semibold">{stripText(read)}</b>
-        {!reading.isChosen && <span className="text-mut">Up is won, down is lost. Tap a day to read it.</span>}
+        {!reading.isChosen && <span className="text-mut">{t('chart.upDown')}</span>}
       </ReadingLine>
       <div className="relative">
         <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
@@ -28,8 +29,8 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
           ))}
         </ol>
         <DaySlider
-          label={`${label}, day by day`}
-          valueText={`${dayLabel(read.date)}: ${stripText(read)}`}
+          label={t('chart.byDay', { label })}
+          valueText={t('chart.dayIs', { day: dayLabel(read.date), words: stripText(read) })}
           days={points.length}
           reading={reading}
           dayAt={(pixels, width) => Math.floor((pixels / width) * points.length)}
@@ -38,7 +39,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
       </div>
       <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
         <span>{dayLabel(first.date)}</span>
-        <span>{dayLabel(last.date)} (UTC)</span>
+        <span>{t('chart.inUtc', { words: dayLabel(last.date) })}</span>
       </p>
     </div>
   )
@@ -60,14 +61,14 @@ function knownChange(point: TrendPoint): number | null {
 function stripText(point: TrendPoint): string {
   const change = knownChange(point)
   if (change !== null) return dayText(change)
-  return point.observed ? 'first day seen' : 'not known: nobody looked'
+  return point.observed ? t('chart.firstDay') : t('chart.unseen')
 }
 
 type StripDayProps = { point: TrendPoint; scale: StripScale; isRead: boolean }
 
 function StripDay({ point, scale, isRead }: StripDayProps) {
   const change = knownChange(point)
-  const text = `${dayLabel(point.date)}: ${stripText(point)}`
+  const text = t('chart.dayIs', { day: dayLabel(point.date), words: stripText(point) })
   return (
     <li className={`relative min-w-0 flex-1 rounded-[3px] ${isRead ? 'bg-raise' : ''}`} title={text}>
       <span className="sr-only">{text}</span>
@@ -77,7 +78,7 @@ function StripDay({ point, scale, isRead }: StripDayProps) {
 }
 
 function dayText(change: number): string {
-  return change === 0 ? 'no change' : `${signed(change)} trophies`
+  return change === 0 ? t('chart.noChange') : t('chart.change', { change: signed(change) })
 }
 
 function Bar({ change, line, tall }: StripScale & { change: number }) {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { count } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { hoursInZone, hourText, type WeekHours, weekdayName } from '#shared/week-hours.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 const SHADES = ['bg-h0', 'bg-h1', 'bg-h2', 'bg-h3', 'bg-h4'] as const
 const SIGNS = ['·', '1', '2', '3', '4'] as const
-const UNKNOWN = { sign: '?', shade: 'border border-dashed border-line', text: 'not known' } as const
+const UNKNOWN = { sign: '?', shade: 'border border-dashed border-line' } as const
 
 /** The step of a count on the scale: 0 for none, else 1 to 4 as a quarter of the largest one. */
 export function shadeOf(battles: number, most: number): number {
@@ -21,7 +21,7 @@ export function shadeOf(battles: number, most: number): number {
 }
 
 function battlesText(battles: number | null): string {
-  return battles === null ? UNKNOWN.text : count(battles, 'battle')
+  return battles === null ? t('chart.unknown') : t('chart.battles', { battles })
 }
 
 /** Battles by weekday and hour. A table, so that screen readers say both of each square; a tap or arrow keys read one. */
@@ -33,10 +33,10 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
   const most = Math.max(1, ...counts)
   const all = counts.reduce((sum, battles) => sum + battles, 0)
   const say = ({ row, column }: Square) => {
-    const time = `${hourText(column, offset)} to ${hourText(column + 1, offset)}`
+    const time = hoursText(column, offset)
     return {
-      text: `${weekdayName(row)}, ${time}: ${battlesText(hours[row]?.[column] ?? null)}`,
-      more: `of ${count(all, 'battle')} in these days`,
+      text: t('chart.hourIs', { weekday: weekdayName(row), time, battles: battlesText(hours[row]?.[column] ?? null) }),
+      more: t('chart.ofBattles', { battles: all }),
     }
   }
   useSquares(table, { chosen, onChoose: choose, tip: (square) => say(square).text })
@@ -46,13 +46,13 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
         ref={table}
         className={`w-full table-fixed border-separate border-spacing-[2px] text-sm max-sm:border-spacing-px ${SQUARES}`}
       >
-        <caption className="sr-only">{label}; battles by weekday and hour, in your time zone</caption>
+        <caption className="sr-only">{t('chart.hoursCaption', { label })}</caption>
         <HourHeads offset={offset} />
         <tbody>
           {hours.map((counts, weekday) => (
             <tr key={weekdayName(weekday)}>
               <th scope="row" className="p-0 text-left font-normal text-mut">
-                <span aria-hidden="true">{weekdayName(weekday).slice(0, 3)}</span>
+                <span aria-hidden="true">{weekdayName(weekday, 'short')}</span>
                 <span className="sr-only">{weekdayName(weekday)}</span>
               </th>
               {HOURS.map((hour) => (
@@ -84,18 +84,19 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOURS_PER_LABEL = 3
 
+const hoursText = (hour: number, offset: number) =>
+  t('chart.range', { from: hourText(hour, offset), to: hourText(hour + 1, offset) })
+
 function HourHeads({ offset }: { offset: number }) {
   return (
     <thead>
       <tr className="h-6 align-bottom text-mut">
         <th scope="col" className="w-9 p-0">
-          <span className="sr-only">Day</span>
+          <span className="sr-only">{t('chart.day')}</span>
         </th>
         {HOURS.map((hour) => (
           <th key={hour} scope="col" className="relative p-0 font-normal">
-            <span className="sr-only">
-              {hourText(hour, offset)} to {hourText(hour + 1, offset)}
-            </span>
+            <span className="sr-only">{hoursText(hour, offset)}</span>
             {hour % HOURS_PER_LABEL === 0 && (
               <span
                 aria-hidden="true"
@@ -130,14 +131,20 @@ function HourCell({ battles, most, isChosen }: { battles: number | null; most: n
 function Legend({ most, hasUnknown }: { most: number; hasUnknown: boolean }) {
   const steps = SHADES.flatMap((shade, step) => {
     const [least, highest] = [Math.floor(((step - 1) * most) / 4) + 1, Math.floor((step * most) / 4)]
-    if (step === 0) return [{ shade, sign: SIGNS[step], text: 'none' }]
+    if (step === 0) return [{ shade, sign: SIGNS[step], text: t('chart.none') }]
     if (least > highest) return []
-    return [{ shade, sign: SIGNS[step], text: least === highest ? `${least}` : `${least} to ${highest}` }]
+    return [
+      {
+        shade,
+        sign: SIGNS[step],
+        text: least === highest ? `${least}` : t('chart.range', { from: least, to: highest }),
+      },
+    ]
   })
   return (
-    <ul aria-label="Legend" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
-      <li>Battles an hour:</li>
-      {[...steps, ...(hasUnknown ? [UNKNOWN] : [])].map(({ shade, sign, text }) => (
+    <ul aria-label={t('chart.legend')} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
+      <li>{t('chart.perHour')}</li>
+      {[...steps, ...(hasUnknown ? [{ ...UNKNOWN, text: t('chart.unknown') }] : [])].map(({ shade, sign, text }) => (
         <li key={shade} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
@@ -226,7 +233,7 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
     <div className="relative mt-1 min-h-11 text-sm normal-nums">
       <p aria-hidden="true">
         {chosen === null ? (
-          <span className="text-mut">Tap a square to read it.</span>
+          <span className="text-mut">{t('chart.tapSquare')}</span>
         ) : (
           <>
             <bdi className="font-semibold">{text}.</bdi> <span className="text-mut">{more}</span>
@@ -235,7 +242,7 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
       </p>
       <input
         type="range"
-        aria-label={`${label}, square by square`}
+        aria-label={t('chart.bySquare', { label })}
         aria-valuetext={[text, more].filter(Boolean).join('. ')}
         min={0}
         max={rows * columns - 1}

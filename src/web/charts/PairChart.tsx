@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { PAIR_LINES, PairMark } from './PairLines.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
@@ -13,9 +14,9 @@ type PairSide = { name: string; points: readonly TrendPoint[] }
 
 /** A player wins trophies. A club only changes: members who join or leave bring or take theirs. */
 const WORDS = {
-  player: ['Won, without resets', 'Show what was won'],
-  club: ['Change, without resets', 'Show the change'],
-} as const
+  player: ['chart.won', 'chart.showWon'],
+  club: ['chart.moved', 'chart.showMoved'],
+} as const satisfies Record<EntityType, readonly [caption: PlainTextId, action: PlainTextId]>
 
 type Given = { name: string; progression: Progression }
 type Props = { type: EntityType; a: Given; b: Given; height?: number }
@@ -38,7 +39,7 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
     [lines, width, height],
   )
   return (
-    <figure aria-label="Trophies of both">
+    <figure aria-label={t('chart.both')}>
       <div ref={box} className="min-w-0">
         <ReadablePair
           key={lines.a.length}
@@ -48,9 +49,9 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
         />
       </div>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-mut">
-        <span>{gains ? caption : 'Trophies'} (UTC)</span>
+        <span>{gains ? t(caption) : t('chart.trophiesUtc')}</span>
         <button type="button" aria-pressed={!gains} onClick={() => setGains(!gains)} className="link min-h-6">
-          {gains ? 'Show all trophies' : action}
+          {gains ? t('chart.showAll') : t(action)}
         </button>
       </figcaption>
     </figure>
@@ -116,8 +117,11 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
               />
             )}
             <DaySlider
-              label="Trophies of both, day by day"
-              valueText={`${dayLabel(day.date)}: ${names.map((name, index) => `${name} ${values[index]}`).join(', ')}`}
+              label={t('chart.byDay', { label: t('chart.both') })}
+              valueText={t('chart.dayIs', {
+                day: dayLabel(day.date),
+                words: names.map((name, index) => `${name} ${values[index]}`).join(', '),
+              })}
               days={a.points.length}
               reading={reading}
               dayAt={(pixels) => nearestDay(a.points, geometry.a, pixels + box.left)}
@@ -131,6 +135,6 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
 }
 
 function valueText(value: number | null, gains: boolean): string {
-  if (value === null) return 'not known'
+  if (value === null) return t('chart.unknown')
   return gains ? signed(value) : formatThousands(value)
 }

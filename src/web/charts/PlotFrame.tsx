@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 import { pointNote, rangeText } from './trend-notes.ts'
@@ -159,20 +160,20 @@ type TrendTableProps = { label: string; points: readonly TrendPoint[] }
 export function TrendTable({ label, points }: TrendTableProps) {
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">{label}, newest day first, days in UTC</caption>
+      <caption className="sr-only">{t('chart.tableCaption', { label })}</caption>
       <thead className="text-left text-mut">
         <tr>
           <th scope="col" className="py-1.5 pr-3 font-semibold">
-            Day
+            {t('chart.day')}
           </th>
           <th scope="col" className="px-3 py-1.5 text-right font-semibold">
-            Trophies
+            {t('chart.trophies')}
           </th>
           <th scope="col" className="px-3 py-1.5 text-right font-semibold">
-            Change
+            {t('chart.changeHead')}
           </th>
           <th scope="col" className="py-1.5 pl-3 font-semibold">
-            Note
+            {t('chart.note')}
           </th>
         </tr>
       </thead>

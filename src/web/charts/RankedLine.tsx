@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { type RankedDay, rankedGeometry } from './ranked-geometry.ts'
@@ -20,12 +21,12 @@ export function RankedLine({ days, height = 190 }: Props) {
     return days.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
   }
   return (
-    <figure aria-label="Rating in Ranked" className="min-w-0">
+    <figure aria-label={t('chart.rating')} className="min-w-0">
       <div ref={box} className="min-w-0">
         <ReadingLine date={day.date}>
           <b className="text-base font-extrabold whitespace-nowrap">{ratingText(day)}</b>
           {day.rating !== null && <span className="text-mut">{day.tier}</span>}
-          {day.season_start && <span className="text-mut">season start</span>}
+          {day.season_start && <span className="text-mut">{t('chart.seasonStart')}</span>}
         </ReadingLine>
         <div className="relative" style={{ height }}>
           <Plot geometry={geometry} />
@@ -37,7 +38,7 @@ export function RankedLine({ days, height = 190 }: Props) {
             />
           )}
           <DaySlider
-            label="Rating in Ranked, day by day"
+            label={t('chart.byDay', { label: t('chart.rating') })}
             valueText={spoken(day)}
             days={days.length}
             reading={reading}
@@ -51,14 +52,14 @@ export function RankedLine({ days, height = 190 }: Props) {
 }
 
 function ratingText({ rating, tier }: RankedDay): string {
-  return rating === null ? (tier ?? 'not known') : formatThousands(rating)
+  return rating === null ? (tier ?? t('chart.unknown')) : formatThousands(rating)
 }
 
 /** What screen readers say of a day: `Nov 12: 4,750, Mythic I, season start`. */
 function spoken(day: RankedDay): string {
   const tier = day.rating === null ? null : day.tier
-  const words = [ratingText(day), tier, day.season_start && 'season start'].filter(Boolean).join(', ')
-  return `${dayLabel(day.date)}: ${words}`
+  const words = [ratingText(day), tier, day.season_start && t('chart.seasonStart')].filter(Boolean).join(', ')
+  return t('chart.dayIs', { day: dayLabel(day.date), words })
 }
 
 /** A band that is lower has no room for its name. */

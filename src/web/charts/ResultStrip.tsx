@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { t } from '#shared/texts.ts'
 import { fullTime } from '#web/ui/date-words.ts'
 import { DaySlider, useDayReading } from './PlotFrame.tsx'
 
@@ -24,10 +25,8 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
     <div>
       <p aria-hidden="true" className="mb-1 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm">
         <span className="whitespace-nowrap text-mut">{fullTime(read.time)}</span>
-        <b className="font-semibold">
-          {read.what}: {read.result}
-        </b>
-        {!reading.isChosen && <span className="text-mut">Tap a battle to read it.</span>}
+        <b className="font-semibold">{t('chart.battleIs', { battle: read.what, result: read.result })}</b>
+        {!reading.isChosen && <span className="text-mut">{t('chart.tapBattle')}</span>}
       </p>
       <div className="relative max-w-2xl">
         <ol aria-label={label} className="flex h-14 gap-[2px]">
@@ -36,7 +35,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
           ))}
         </ol>
         <DaySlider
-          label={`${label}, one by one`}
+          label={t('chart.byBattle', { label })}
           valueText={describeBattle(read)}
           days={battles.length}
           reading={reading}
@@ -45,8 +44,8 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
         />
       </div>
       <p aria-hidden="true" className="mt-1 flex max-w-2xl justify-between gap-3 text-sm text-mut">
-        <span>+ won, − lost, = draw; a number is a place</span>
-        <span className="whitespace-nowrap">newest →</span>
+        <span>{t('chart.signs')}</span>
+        <span className="whitespace-nowrap">{t('chart.newest')}</span>
       </p>
     </div>
   )
@@ -55,7 +54,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
 const OVER: CSSProperties = { inset: 0, width: '100%', height: '100%' }
 
 function describeBattle({ time, what, result }: StripBattle): string {
-  return `${fullTime(time)}, ${what}: ${result}`
+  return t('chart.battleAt', { time: fullTime(time), battle: what, result })
 }
 
 const BAR = {

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { emblemOf } from '#web/ui/Emblem.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
@@ -46,7 +47,7 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
           onClick={() => setAsTable(!asTable)}
           className="link min-h-6 shrink-0 whitespace-nowrap"
         >
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? t('chart.asChart') : t('chart.asTable')}
         </button>
       </figcaption>
     </figure>
@@ -76,7 +77,7 @@ function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
           <>
             {reading.isChosen && <Mark point={point} geometry={geometry} />}
             <DaySlider
-              label={`${label}, day by day`}
+              label={t('chart.byDay', { label })}
               valueText={spokenPoint(point)}
               days={points.length}
               reading={reading}
@@ -236,7 +237,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
 function Reading({ point }: { point: TrendPoint }) {
   const { value, change, ahead } = point
   const rest = pointNote(point)
-  const trophies = ahead ? rangeText(ahead) : value === null ? 'not known' : formatThousands(value)
+  const trophies = ahead ? rangeText(ahead) : value === null ? t('chart.unknown') : formatThousands(value)
   return (
     <>
       <b className="text-base font-extrabold whitespace-nowrap">{trophies}</b>

@@ -1,4 +1,5 @@
 import { formatThousands } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 
@@ -8,9 +9,9 @@ type Props = { threeVsThree: number | null; solo: number | null; duo: number | n
 export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   const shares = barShares([threeVsThree, solo, duo])
   const bars = [
-    { label: '3v3', value: threeVsThree, colour: 'var(--c1)' },
-    { label: 'Solo', value: solo, colour: 'var(--c2)' },
-    { label: 'Duo', value: duo, colour: 'var(--c3)' },
+    { label: t('chart.v3'), value: threeVsThree, colour: 'var(--c1)' },
+    { label: t('chart.solo'), value: solo, colour: 'var(--c2)' },
+    { label: t('chart.duo'), value: duo, colour: 'var(--c3)' },
   ]
   return (
     <dl className="grid gap-3">

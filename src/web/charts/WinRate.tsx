@@ -1,8 +1,10 @@
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RateTrack } from '#web/ui/RateTrack.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 /** Battles won and lost as calls give them: the counts, and with enough of them the rate and its interval, in percent. */
 export type Rated = {
@@ -18,29 +20,37 @@ export type Rated = {
   prior_weight: number
 }
 
-const SAMPLE_WORDS = { none: '', few: 'unsure', building: 'fairly sure', enough: '' } as const
+const SAMPLE_WORDS = {
+  none: null,
+  few: 'chart.unsure',
+  building: 'chart.fairlySure',
+  enough: null,
+} as const satisfies Record<Rated['sample'], PlainTextId | null>
 
 /** How far a rate can be trusted: `60 to 79%, fairly sure`. With too few battles, what there was: `6 wins, 2 losses`. */
 export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
   if (sample === 'none') {
-    const drawn = draws === 0 ? [] : [count(draws, 'draw')]
-    return [count(wins, 'win'), count(losses, 'loss', 'losses'), ...drawn].join(', ')
+    return draws === 0 ? t('chart.winsLosses', { wins, losses }) : t('chart.winsLossesDraws', { wins, losses, draws })
   }
-  const interval = low === null || high === null ? '' : `${Math.round(low)} to ${percent(Math.round(high))}`
-  return [interval, SAMPLE_WORDS[sample]].filter(Boolean).join(', ')
+  const words = SAMPLE_WORDS[sample]
+  const interval =
+    low === null || high === null ? null : intervalText(String(Math.round(low)), percent(Math.round(high)))
+  return [interval, words && t(words)].filter(Boolean).join(', ')
 }
+
+const intervalText = (from: string, to: string) => t('chart.range', { from, to })
 
 /** The numbers that a rate was made of, for its "?". */
 export function rateInputs({ wins, losses, draws, prior, prior_weight, low, high }: Rated) {
   return [
-    ['Wins', wins],
-    ['Losses', losses],
-    ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
-    ...(prior === null ? [] : [['Usual rate', percent(prior)] as const]),
-    ['It counts like (k)', count(prior_weight, 'battle')],
+    [t('chart.wins'), wins],
+    [t('chart.losses'), losses],
+    ...(draws === 0 ? [] : [[t('chart.draws'), draws] as const]),
+    ...(prior === null ? [] : [[t('chart.usualRate'), percent(prior)] as const]),
+    [t('chart.countsLike'), t('chart.battles', { battles: prior_weight })],
     ...(low === null || high === null
       ? []
-      : [['95 of 100 cases', `${low.toFixed(1)} to ${high.toFixed(1)}%`] as const]),
+      : [[t('chart.cases'), t('chart.interval', { from: decimal(low), to: decimal(high) })] as const]),
   ] as const
 }
 
@@ -53,7 +63,7 @@ type WinRateProps = {
 /** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
 function WinRate({ rated, of }: WinRateProps) {
   const { rate, low, high } = rated
-  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : 'too few battles'}</span>
+  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : t('chart.tooFew')}</span>
   return (
     <span className="inline-flex items-center gap-2.5">
       <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
@@ -69,7 +79,7 @@ const USUAL_WITHIN = 2
 /** What players win more or less together than each usually does: `+8 points`; null with too few battles. */
 export function edgeText(edge: number | null): string | null {
   if (edge === null) return null
-  return Math.abs(edge) <= USUAL_WITHIN ? 'about as usual' : `${signed(Math.round(edge))} points`
+  return Math.abs(edge) <= USUAL_WITHIN ? t('chart.asUsual') : t('chart.points', { points: signed(Math.round(edge)) })
 }
 
 type Together = Rated & { usual: number | null; edge: number | null }
@@ -78,10 +88,10 @@ type Together = Rated & { usual: number | null; edge: number | null }
 export function Edge({ together, of }: { together: Together; of: string }) {
   const { wins, losses, usual, edge } = together
   const text = edgeText(edge)
-  if (text === null) return <span className="text-sm text-mut">too few battles</span>
+  if (text === null) return <span className="text-sm text-mut">{t('chart.tooFew')}</span>
   const inputs = [
-    ['Won together', `${wins} of ${wins + losses}`],
-    ['Usually won in these modes', usual === null ? '—' : percent(usual)],
+    [t('chart.wonTogether'), t('chart.of', { part: wins, all: wins + losses })],
+    [t('chart.usuallyWon'), usual === null ? '—' : percent(usual)],
   ] as const
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -103,7 +113,7 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
   return [
     {
       id: 'rate',
-      header: 'Win rate',
+      header: t('chart.rate'),
       // What is surely won comes first when it is sorted: 3 of 3 does not lead.
       sortBy: ({ low }) => low,
       csv: ({ rate }) => rate,
@@ -112,14 +122,14 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
     },
     {
       id: 'battles',
-      header: 'Battles',
+      header: t('chart.battlesHead'),
       numeric: true,
       sortBy: battlesOf,
       cell: (row) => formatThousands(battlesOf(row)),
     },
     {
       id: 'sample',
-      header: 'How sure',
+      header: t('chart.sure'),
       sortBy: (row) => row.wins + row.losses,
       csv: sampleText,
       cell: (row) => <span className="text-sm text-mut">{row.battles > 0 ? sampleText(row) : ''}</span>,
@@ -132,7 +142,7 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
 export function placesColumn<Row extends RatedRow>(): Column<Row> {
   return {
     id: 'places',
-    header: 'Showdown',
+    header: t('chart.showdown'),
     sortBy: ({ places }) => places?.mean_place ?? null,
     cell: ({ places }) => <span className="text-sm text-mut">{places ? placesText(places) : ''}</span>,
     phone: 'plain',
@@ -144,21 +154,21 @@ export const SHARE_FROM = 10
 
 /** `place 3.9 in 40 battles, top half 61%`; of few battles only their mean place. */
 function placesText({ battles, mean_place, top_half }: Places): string {
-  const places = `place ${mean_place.toFixed(1)} in ${count(battles, 'battle')}`
-  return battles < SHARE_FROM ? places : `${places}, top half ${percent(Math.round(top_half))}`
+  const place = decimal(mean_place)
+  if (battles < SHARE_FROM) return t('chart.places', { place, battles })
+  return t('chart.placesHalf', { place, battles, share: percent(Math.round(top_half)) })
 }
 
 const ORDERS = {
-  people: 'Most battles first.',
-  rates: 'Most reliable first.',
-  showdowns: 'Most battles first.',
-  both: 'Most reliable first, then showdowns.',
-} as const
+  people: 'chart.mostFirst',
+  rates: 'chart.sureFirst',
+  showdowns: 'chart.mostFirst',
+  both: 'chart.bothFirst',
+} as const satisfies Record<string, PlainTextId>
 
 /** Says how a table of rates is ordered, since the highest rate does not lead it. */
 export function RateOrder({ of = 'rates' }: { of?: keyof typeof ORDERS }) {
-  const text = ORDERS[of]
-  return <p className="w-full text-sm text-mut">{text}</p>
+  return <p className="w-full text-sm text-mut">{t(ORDERS[of])}</p>
 }
 
 /** How the rows are ordered: those with showdowns alone come last. */
@@ -176,11 +186,9 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
   return (
     <dl className="text-sm text-mut">
       <div className="flex items-center gap-2">
-        <dt className="sr-only">Battles we know</dt>
+        <dt className="sr-only">{t('chart.known')}</dt>
         <dd>
-          Since <LocalDay time={since} />
-          {share !== null && `, all battles in ${percent(share)} of ${count(days, 'day')}`}
-          {missed && share === null && ', some missed'}
+          <KnownSince share={share} since={since} missed={missed} days={days} />
         </dd>
         <dd className="flex">
           <ScoreExplain of="battles_known" />
@@ -188,4 +196,10 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
       </div>
     </dl>
   )
+}
+
+function KnownSince({ share, since, missed, days }: KnownProps & { since: string }) {
+  const day = <LocalDay time={since} />
+  if (share !== null) return <Text id="chart.knownShare" values={{ day, share: percent(share), days }} />
+  return <Text id={missed ? 'chart.knownMissed' : 'chart.knownSince'} values={{ day }} />
 }

@@ -1,6 +1,8 @@
 import { bisector, extent, nice, ticks } from 'd3-array'
 import { area, curveMonotoneX, line } from 'd3-shape'
-import { formatThousands } from '#shared/number-format.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { formatThousands, roundInShort } from '#shared/number-format.ts'
+import { pageLanguage } from '#shared/texts.ts'
 
 /** A day of a trophy line. */
 export type TrendPoint = {
@@ -195,6 +197,7 @@ export function tickLabels(ticks: readonly number[]): string[] {
     written(decimals).every((text, index) => Math.abs(Number(text) * size - (ticks[index] ?? 0)) < 1e-6 * size),
   )
   if (exact === undefined) return ticks.map((tick) => formatThousands(tick))
+  if (pageLanguage() !== FIRST_LANGUAGE) return ticks.map((tick) => roundInShort(tick))
   return written(exact).map((text, index) => (ticks[index] === 0 ? '0' : `${text.replace('-', '−')}${sign}`))
 }
 

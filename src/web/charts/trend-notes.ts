@@ -1,4 +1,5 @@
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 
@@ -22,28 +23,30 @@ export function findExtremes(points: readonly TrendPoint[]): { gain: Extreme | n
 
 /** What a reset took, in words; empty without one. */
 function resetText(reset: number): string {
-  return reset === 0 ? '' : `a reset took ${formatThousands(Math.abs(reset))}`
+  return reset === 0 ? '' : t('chart.resetTook', { trophies: formatThousands(Math.abs(reset)) })
 }
 
 /** Of a day on which nobody looked: its figure is the last one from before. */
-const UNSEEN = 'seen earlier, not on this day'
+const UNSEEN = 'chart.seenEarlier' satisfies PlainTextId
 
 /** What is odd about a day: not seen, the first one, a reset, or its own note. */
 export function pointNote(point: TrendPoint): string {
-  if (point.ahead) return 'forecast'
+  if (point.ahead) return t('chart.forecast')
   const observation = !point.observed
     ? point.value === null
-      ? 'nobody looked'
-      : UNSEEN
+      ? t('chart.nobodyLooked')
+      : t(UNSEEN)
     : point.since === undefined
-      ? point.change === null && 'first day seen'
-      : `since ${dayLabel(point.since)}`
+      ? point.change === null && t('chart.firstDay')
+      : t('chart.since', { day: dayLabel(point.since) })
   return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }
 
 /** A range of trophies: `48,500 to 49,900`. */
 export function rangeText({ low, high }: { low: number; high: number }): string {
-  return low === high ? formatThousands(low) : `${formatThousands(low)} to ${formatThousands(high)}`
+  return low === high
+    ? formatThousands(low)
+    : t('chart.range', { from: formatThousands(low), to: formatThousands(high) })
 }
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
@@ -54,24 +57,30 @@ function reasonFor({ reset, note }: TrendPoint): string {
 /** What screen readers say of a day: `Nov 12: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
-  if (point.value === null) return `${day}: not known`
-  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies`
-  const carried = point.observed ? (point.since === undefined ? '' : `since ${dayLabel(point.since)}`) : UNSEEN
-  return [`${day}: ${formatThousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
+  if (point.value === null) return t('chart.dayIs', { day, words: t('chart.unknown') })
+  if (point.ahead) return t('chart.dayForecast', { day, range: rangeText(point.ahead) })
+  const carried = point.observed
+    ? point.since === undefined
+      ? ''
+      : t('chart.since', { day: dayLabel(point.since) })
+    : t(UNSEEN)
+  return [t('chart.dayTrophies', { day, trophies: formatThousands(point.value) }), carried, reasonFor(point)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The line in words: where it begins and ends, its gain, what resets took, the best day and the worst one. */
 export function trendSummary(points: readonly TrendPoint[]): string {
   const known = points.filter((point) => point.value !== null && !point.ahead)
   const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last || first.value === null || last.value === null) return 'Nothing was observed in this timeframe.'
+  if (!first || !last || first.value === null || last.value === null) return t('chart.nothing')
   const { gain, loss } = findExtremes(points)
   const reset = known.reduce((sum, point) => sum + point.reset, 0)
   const parts = [
     spanText(first, first.value, last),
-    reset !== 0 && `Resets took ${formatThousands(Math.abs(reset))} on top; that counts as no loss.`,
-    gain && `Best day: ${dayText(gain)}.`,
-    loss && `Worst day: ${dayText(loss)}.`,
+    reset !== 0 && t('chart.resetsTook', { trophies: formatThousands(Math.abs(reset)) }),
+    gain && t('chart.bestDay', { day: dayText(gain) }),
+    loss && t('chart.worstDay', { day: dayText(loss) }),
     fanText(points.at(-1)),
   ]
   return parts.filter(Boolean).join(' ')
@@ -79,21 +88,22 @@ export function trendSummary(points: readonly TrendPoint[]): string {
 
 /** Where the fan ends; empty without one. */
 function fanText(last: TrendPoint | undefined): string {
-  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)}.` : ''
+  return last?.ahead ? t('chart.forecastFor', { day: dayLabel(last.date), range: rangeText(last.ahead) }) : ''
 }
 
 /** The gain counts from what was there before the first day, so the words begin there too. */
 function spanText(first: TrendPoint, closed: number, last: TrendPoint): string {
   const before = closed - first.gained - first.reset
-  const to = `${formatThousands(last.value ?? 0)} trophies on ${dayLabel(last.date)}`
-  if (first === last && before === closed) return `${to}, the only day known.`
-  const when = first.change === null ? 'when first seen on' : before === closed ? 'on' : 'before'
-  return `From ${formatThousands(before)} trophies ${when} ${dayLabel(first.date)} to ${to}: ${signed(last.gained)}.`
+  const end = { after: formatThousands(last.value ?? 0), to: dayLabel(last.date) }
+  if (first === last && before === closed) return t('chart.onlyDay', end)
+  const id = first.change === null ? 'chart.fromSeen' : before === closed ? 'chart.fromOn' : 'chart.fromBefore'
+  return t(id, { ...end, before: formatThousands(before), from: dayLabel(first.date), gain: signed(last.gained) })
 }
 
 function dayText({ point, change }: Extreme): string {
   const reason = reasonFor(point)
-  return `${signed(change)} on ${dayLabel(point.date)}${reason && ` (${reason})`}`
+  const values = { change: signed(change), day: dayLabel(point.date) }
+  return reason ? t('chart.changeWhy', { ...values, reason }) : t('chart.changeOn', values)
 }
 
 /** Height of a line of small text, and of its letters above the baseline, in pixels. */
@@ -152,7 +162,7 @@ function milestoneMarks({ box, y }: Geometry, milestones: readonly Milestone[]):
 function resetMarks(points: readonly TrendPoint[], { box, x }: Geometry): Wanted[] {
   const resets = points.filter(({ reset }) => reset !== 0)
   return resets.map(({ date }) => {
-    return { key: date, kind: 'reset', at: { x: x(date), y: box.bottom }, texts: [['reset']] } as const
+    return { key: date, kind: 'reset', at: { x: x(date), y: box.bottom }, texts: [[t('chart.reset')]] } as const
   })
 }
 
