@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
-import { count, percent, signed } from '#shared/number-format.ts'
+import { decimal, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import {
@@ -25,12 +26,12 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
 export const TABS = [
-  ['modes', 'Modes'],
-  ['brawlers', 'Brawlers'],
-  ['maps', 'Maps'],
-  ['hours', 'Hours'],
-  ['teammates', 'Teammates'],
-] as const
+  ['modes', 'battles.modes'],
+  ['brawlers', 'battles.brawlers'],
+  ['maps', 'battles.maps'],
+  ['hours', 'battles.hours'],
+  ['teammates', 'battles.teammates'],
+] as const satisfies readonly (readonly [of: string, name: PlainTextId])[]
 export type BattleTabName = (typeof TABS)[number][0]
 
 type Battles = Answer<'GET /api/analytics/player/{tag}/battles'>
@@ -38,24 +39,27 @@ type TabProps = { of: BattleTabName; tag: string; battles: Battles }
 
 /** What one of the tabs below a player's battles shows. */
 export function BattleTab({ of, tag, battles }: TabProps) {
+  const tables = useMemo(() => ({ modes: modes(), brawlers: brawlers(), maps: maps(), teammates: teammates() }), [])
   const fileName = `player-${tagInPath(tag)}-${of}`
-  if (of === 'modes')
-    return <RatedTable label="Battles by mode" rows={battles.by_mode} {...MODES} fileName={fileName} />
-  if (of === 'brawlers')
-    return <RatedTable label="Battles by brawler" rows={battles.by_brawler} {...BRAWLERS} fileName={fileName} />
-  if (of === 'maps') return <RatedTable label="Battles by map" rows={battles.by_map} {...MAPS} fileName={fileName} />
+  if (of === 'modes') {
+    return <RatedTable label={t('battles.byMode')} rows={battles.by_mode} {...tables.modes} fileName={fileName} />
+  }
+  if (of === 'brawlers') {
+    const label = t('battles.byBrawler')
+    return <RatedTable label={label} rows={battles.by_brawler} {...tables.brawlers} fileName={fileName} />
+  }
+  if (of === 'maps') {
+    return <RatedTable label={t('battles.byMap')} rows={battles.by_map} {...tables.maps} fileName={fileName} />
+  }
   if (of === 'hours') return <Hours battles={battles} />
   return battles.played_with.length === 0 ? (
-    <EmptyState
-      title="No clubmates yet"
-      hint="Members of the same club appear here once they were seen on one team with this player."
-    />
+    <EmptyState title={t('battles.noMates')} hint={t('battles.noMatesHint')} />
   ) : (
     <RatedTable
-      label="Battles by teammate"
+      label={t('battles.byMate')}
       order="people"
       rows={battles.played_with}
-      {...TEAMMATES}
+      {...tables.teammates}
       fileName={fileName}
     />
   )
@@ -63,7 +67,7 @@ export function BattleTab({ of, tag, battles }: TabProps) {
 
 function Hours({ battles }: { battles: Battles }) {
   const offset = -new Date().getTimezoneOffset()
-  return <HoursHeatmap label="Hours of the player’s battles" hours={battles.hours} offset={offset} />
+  return <HoursHeatmap label={t('battles.hoursLabel')} hours={battles.hours} offset={offset} />
 }
 
 type TableProps<Row> = {
@@ -83,21 +87,26 @@ function RatedTable<Row extends RatedRow>({ order, ...table }: TableProps<Row>) 
 
 type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>
 
-const MODES: Table<Battles['by_mode'][number]> = {
+const modes = (): Table<Battles['by_mode'][number]> => ({
   rowKey: ({ mode }) => mode,
   columns: [
-    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), cell: ({ mode }) => <ModeLabel mode={mode} /> },
+    {
+      id: 'mode',
+      header: t('battles.mode'),
+      sortBy: ({ mode }) => modeName(mode),
+      cell: ({ mode }) => <ModeLabel mode={mode} />,
+    },
     ...ratedColumns<Battles['by_mode'][number]>(({ mode }) => modeName(mode)),
     placesColumn(),
   ],
-}
+})
 
-const BRAWLERS: Table<Battles['by_brawler'][number]> = {
+const brawlers = (): Table<Battles['by_brawler'][number]> => ({
   rowKey: ({ brawler_id }) => String(brawler_id),
   columns: [
     {
       id: 'brawler',
-      header: 'Brawler',
+      header: t('battles.brawler'),
       sortBy: ({ brawler_name }) => brawlerName(brawler_name),
       cell: ({ brawler_id, brawler_name }) => <BrawlerLabel id={brawler_id} name={brawler_name} />,
     },
@@ -105,23 +114,27 @@ const BRAWLERS: Table<Battles['by_brawler'][number]> = {
     placesColumn(),
     {
       id: 'trophies',
-      header: 'Trophies',
+      header: t('battles.trophies'),
       numeric: true,
       sortBy: ({ trophies_won }) => trophies_won,
       cell: ({ trophies_won }) => <KnownNumber value={trophies_won} format={signed} />,
     },
   ],
-}
+})
 
 const nameOfMap = ({ map, event_id }: Battles['by_map'][number]) => mapName(map, event_id)
 
-const MAPS: Table<Battles['by_map'][number]> = {
+function bestText({ brawler_name, wins, losses }: NonNullable<Battles['by_map'][number]['best']>): string {
+  return t('battles.bestOf', { brawler: brawlerName(brawler_name), wins, battles: wins + losses })
+}
+
+const maps = (): Table<Battles['by_map'][number]> => ({
   rowKey: ({ event_id, mode }) => `${event_id} ${mode}`,
   columns: [
-    { id: 'map', header: 'Map', sortBy: nameOfMap, cell: (row) => <bdi>{nameOfMap(row)}</bdi> },
+    { id: 'map', header: t('battles.map'), sortBy: nameOfMap, cell: (row) => <bdi>{nameOfMap(row)}</bdi> },
     {
       id: 'mode',
-      header: 'Mode',
+      header: t('battles.mode'),
       sortBy: ({ mode }) => modeName(mode),
       cell: ({ mode }) => <ModeLabel mode={mode} />,
       phone: 'plain',
@@ -130,34 +143,34 @@ const MAPS: Table<Battles['by_map'][number]> = {
     placesColumn(),
     {
       id: 'best',
-      header: 'Best here',
+      header: t('battles.bestHere'),
       sortBy: ({ best }) => best && brawlerName(best.brawler_name),
       cell: ({ best, battles }) => {
-        if (best) return `${brawlerName(best.brawler_name)}, ${best.wins} of ${best.wins + best.losses}`
-        return battles > 0 ? 'too few battles' : ''
+        if (best) return bestText(best)
+        return battles > 0 ? t('battles.tooFew') : ''
       },
     },
   ],
-}
+})
 
-const TEAMMATES: Table<Battles['played_with'][number]> = {
+const teammates = (): Table<Battles['played_with'][number]> => ({
   rowKey: ({ tag }) => tag,
   columns: [
     {
       id: 'name',
-      header: 'Teammate',
+      header: t('battles.mate'),
       sortBy: ({ name, tag }) => nameOrTag(name, tag),
       cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
     },
     ...ratedColumns<Battles['played_with'][number]>(({ name, tag }) => nameOrTag(name, tag)),
     {
       id: 'edge',
-      header: 'Together',
+      header: t('battles.together'),
       sortBy: ({ edge }) => edge,
       cell: (row) => <Edge together={row} of={nameOrTag(row.name, row.tag)} />,
     },
   ],
-}
+})
 
 /** Battles that were seen, showdowns among them. */
 export const seenIn = ({ battles, places }: Battles['totals']) => battles + (places?.battles ?? 0)
@@ -169,7 +182,7 @@ export function Totals({ totals }: { totals: Battles['totals'] }) {
   const figures = figuresOf(totals)
   return (
     <dl
-      aria-label="Battles in figures"
+      aria-label={t('battles.figures')}
       className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
     >
       {figures.map(({ label, value, note, explain }) => (
@@ -186,25 +199,24 @@ export function Totals({ totals }: { totals: Battles['totals'] }) {
 }
 
 function figuresOf(totals: Battles['totals']): Figure[] {
-  const { wins, losses, draws, rate, above_expected: above, places } = totals
-  const drawn = draws === 0 ? '' : `, ${count(draws, 'draw')}`
+  const { wins, losses, rate, above_expected: above, places } = totals
   const teams: Figure[] = [
     {
-      label: 'Win rate',
+      label: t('battles.rate'),
       value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
-      note: rate === null ? sampleText(totals) : `${wins} of ${wins + losses} won${drawn}; ${sampleText(totals)}`,
+      note: wonNote(totals),
       explain: <ScoreExplain of="win_rate" inputs={rateInputs(totals)} />,
     },
     {
-      label: 'Above expected',
-      value: <KnownNumber value={above} format={(value) => signed(value, (size) => size.toFixed(1))} />,
-      note: 'wins in 100 battles',
+      label: t('battles.above'),
+      value: <KnownNumber value={above} format={(value) => signed(value, (size) => decimal(size))} />,
+      note: t('battles.in100'),
       explain: (
         <ScoreExplain
           of="above_expected"
           inputs={[
-            ['Wins', wins],
-            ['Battles', wins + losses],
+            [t('battles.wins'), wins],
+            [t('battles.title'), wins + losses],
           ]}
         />
       ),
@@ -213,8 +225,8 @@ function figuresOf(totals: Battles['totals']): Figure[] {
   const showdown: Figure[] = places
     ? [
         {
-          label: 'Showdown place',
-          value: places.mean_place.toFixed(1),
+          label: t('battles.place'),
+          value: decimal(places.mean_place),
           note: showdownNote(places),
           explain: <ScoreExplain of="showdown_places" />,
         },
@@ -223,51 +235,64 @@ function figuresOf(totals: Battles['totals']): Figure[] {
   return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals)]
 }
 
+function wonNote(totals: Battles['totals']): string {
+  const { wins, losses, draws, rate } = totals
+  if (rate === null) return sampleText(totals)
+  const values = { wins, battles: wins + losses, sure: sampleText(totals) }
+  return draws === 0 ? t('battles.wonSure', values) : t('battles.wonDrawn', { ...values, draws })
+}
+
 function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['places']>): string {
-  const fought = count(battles, 'battle')
-  return battles < SHARE_FROM ? `in ${fought}` : `top half in ${percent(Math.round(top_half))} of ${fought}`
+  if (battles < SHARE_FROM) return t('battles.inBattles', { battles })
+  return t('battles.topHalf', { share: percent(Math.round(top_half)), battles })
 }
 
 function furtherFigures(totals: Battles['totals']): Figure[] {
   const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
   return [
-    { label: 'Trophies', value: signed(trophies_won), note: 'in these battles only', explain: <TrophiesExplain /> },
     {
-      label: 'Time played',
-      value: <KnownNumber value={battles_timed === 0 ? null : seconds_played} format={playTime} />,
-      note: battles_timed === 0 ? 'not told by the game' : `in ${count(battles_timed, 'timed battle')}`,
+      label: t('battles.trophies'),
+      value: signed(trophies_won),
+      note: t('battles.onlyThese'),
+      explain: <TrophiesExplain />,
     },
     {
-      label: 'Stars per win',
-      value: <KnownNumber value={stars} format={(value) => value.toFixed(2)} />,
+      label: t('battles.time'),
+      value: <KnownNumber value={battles_timed === 0 ? null : seconds_played} format={playTime} />,
+      note: battles_timed === 0 ? t('battles.untimed') : t('battles.timed', { battles: battles_timed }),
+    },
+    {
+      label: t('battles.stars'),
+      value: <KnownNumber value={stars} format={(value) => decimal(value, 2)} />,
       explain: <ScoreExplain of="stars_per_win" />,
     },
-    { label: 'In a row', value: streakText(streak), note: `at best ${count(totals.longest_streak, 'win')}` },
+    {
+      label: t('battles.inARow'),
+      value: streakText(streak),
+      note: t('battles.atBest', { wins: totals.longest_streak }),
+    },
   ]
 }
 
 /** Why these trophies are not the gain that stands further up on the page. */
 function TrophiesExplain() {
   return (
-    <Explain label="Trophies in these battles">
-      <p>Only what the battles counted here brought.</p>
-      <p>
-        The player’s gain at the top of the page is another number: it also has battles that we did not see, and those
-        that are left out here, such as against bots.
-      </p>
+    <Explain label={t('battles.trophiesLabel')}>
+      <p>{t('battles.trophiesOnly')}</p>
+      <p>{t('battles.trophiesOther')}</p>
     </Explain>
   )
 }
 
 /** Wins or losses in a row up to now: `4 wins`, `2 losses`, `none`. */
 function streakText(streak: number): string {
-  if (streak === 0) return 'none'
-  return streak > 0 ? count(streak, 'win') : count(-streak, 'loss', 'losses')
+  if (streak === 0) return t('battles.noStreak')
+  return streak > 0 ? t('battles.countWins', { wins: streak }) : t('battles.countLosses', { losses: -streak })
 }
 
 /** A time of play: `45 min`, `5 h 12 min`. */
 export function playTime(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+  return hours === 0 ? t('battles.minutes', { minutes }) : t('battles.hoursMinutes', { hours, minutes: minutes % 60 })
 }

@@ -1,11 +1,14 @@
 import { brawlerName } from '#shared/game-names.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { BrawlerChip } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
 import { Emblem } from '#web/ui/Emblem.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
 type Participant = Battle['sides'][number]['players'][number]
@@ -45,7 +48,7 @@ function Result({ battle, tone }: { battle: Battle; tone: string }) {
       {battle.star && (
         <span className="text-c2">
           <span aria-hidden="true">★</span>
-          <span className="sr-only"> star player</span>
+          <span className="sr-only"> {t('battles.star')}</span>
         </span>
       )}
     </span>
@@ -59,21 +62,27 @@ export function teamsOf({ sides }: Battle): number | null {
 
 export const isBotLobby = ({ lobby }: Pick<Battle, 'lobby'>) => lobby === 'bots' || lobby === 'likely_bots'
 
-const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
+const KINDS = { ladder: null, ranked: 'battles.ranked', other: 'battles.notRated' } as const satisfies Record<
+  Battle['family'],
+  PlainTextId | null
+>
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** When, how long where there is room, and of which kind: `19:40 1:32 min`. Bots have their emblem. */
 function Facts({ battle, served }: { battle: Battle; served: boolean }) {
   const { time, seconds, family } = battle
-  const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
+  const kind = KINDS[family]
+  const length = seconds === null ? null : t('battles.length', { time: clock(seconds) })
   return (
     <span className="flex items-center gap-x-2.5 text-sm text-mut">
       {timeText(time, served)}
       {length && <span className="max-sm:hidden">{length}</span>}
-      {KINDS[family] && <span>{KINDS[family]}</span>}
+      {kind && <span>{t(kind)}</span>}
       {isBotLobby(battle) && (
-        <span title="likely bots">
+        <span title={t('battles.likelyBots')}>
           <Emblem of="bots" className="size-4" />
-          <span className="sr-only">likely bots</span>
+          <span className="sr-only">{t('battles.likelyBots')}</span>
         </span>
       )}
     </span>
@@ -85,10 +94,7 @@ function Trophies({ battle: { trophy_change: change, family } }: { battle: Battl
   return (
     <span className={`text-right font-semibold whitespace-nowrap ${tone}`}>
       {(change !== 0 || family === 'ladder') && (
-        <>
-          {signed(change)}
-          <span className="sr-only"> trophies</span>
-        </>
+        <Text id="battles.change" values={{ change: signed(change), said: saidOnly }} />
       )}
     </span>
   )
@@ -114,7 +120,7 @@ function Teams({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
       <span className="flex flex-wrap items-center gap-1 max-sm:hidden">
         {numbered(brawlers).map(({ item: team, place }) => (
           <span key={place} className="flex flex-wrap items-center gap-1">
-            {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
+            {place > 0 && <span className="px-1 text-sm text-mut">{t('battles.versus')}</span>}
             {numbered(team.filter((each) => !each.own)).map(({ item: { id, name }, place: seat }) => (
               <BrawlerChip key={seat} id={id} name={name} />
             ))}
@@ -137,7 +143,7 @@ function ownFirst(players: readonly Participant[], tag: string): Participant[] {
 /** All players of a battle by team, the player's own team first. */
 function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   if (sides.length === 0) {
-    return <p className="text-sm text-mut">Who took part is not known.</p>
+    return <p className="text-sm text-mut">{t('battles.noSides')}</p>
   }
   return (
     <>
@@ -153,16 +159,14 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
           </li>
         ))}
       </ul>
-      {isBotLobby({ lobby }) && (
-        <p className="mt-2 text-sm text-mut">Likely bots: the opponents’ tags follow one another.</p>
-      )}
+      {isBotLobby({ lobby }) && <p className="mt-2 text-sm text-mut">{t('battles.likelyBotsWhy')}</p>}
     </>
   )
 }
 
 function teamName(place: number, teams: number): string {
-  if (place === 0) return 'Own team'
-  return teams === 2 ? 'Opponents' : `Team ${place + 1}`
+  if (place === 0) return t('battles.ownTeam')
+  return teams === 2 ? t('battles.opponents') : t('battles.team', { place: place + 1 })
 }
 
 function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Participant; own: boolean }) {
@@ -170,7 +174,7 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
     <li className="flex min-w-0 items-baseline justify-between gap-3 py-1">
       <span className="min-w-0">
         {tag === null ? (
-          <span className="text-mut">unnamed player</span>
+          <span className="text-mut">{t('battles.unnamed')}</span>
         ) : name === null ? (
           <span translate="no" className="text-mut">
             {tag}
@@ -178,10 +182,10 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
         ) : (
           <EntityLink to="/player/$tag" tag={tag} name={name} clipped />
         )}
-        {star && <span className="block text-sm text-mut">star player</span>}
+        {star && <span className="block text-sm text-mut">{t('battles.star')}</span>}
       </span>
       <span className={`text-right text-sm ${own ? 'border-r-2 border-acc pe-2 font-semibold' : ''}`}>
-        {own && <span className="sr-only">own brawler: </span>}
+        {own && <span className="sr-only">{t('battles.ownBrawler')} </span>}
         {numbered(brawlers).map(({ item: brawler, place }) => (
           <span key={place} className="block">
             {brawlerName(brawler.name)}
@@ -195,28 +199,37 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
 }
 
 function detailOf({ power, trophies }: Participant['brawlers'][number]): string {
-  return [power === null ? '' : ` power ${power}`, trophies === null ? '' : `, ${formatThousands(trophies)}`].join('')
+  return [
+    power === null ? '' : ` ${t('battles.power', { power })}`,
+    trophies === null ? '' : `, ${formatThousands(trophies)}`,
+  ].join('')
 }
 
 /** A time of the day in the visitor's zone and language, or in UTC on a page that is `served`. */
 export function timeText(time: string, served: boolean): string {
   const date = new Date(time)
-  return served ? `${date.toISOString().slice(11, 16)} UTC` : timeOfDay(date)
+  return served ? t('battles.utc', { time: date.toISOString().slice(11, 16) }) : timeOfDay(date)
 }
 
 /** The day of a time with its weekday: `Saturday, November 21`. */
 export function dayText(time: string, served: boolean): string {
-  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'full', ...(served ? { timeZone: 'UTC' } : {}) })
+  return new Date(time).toLocaleDateString(
+    pageLanguage() === FIRST_LANGUAGE ? 'en-US' : `${pageLanguage()}-u-nu-latn`,
+    { dateStyle: 'full', ...(served ? { timeZone: 'UTC' } : {}) },
+  )
 }
 
 type Outcome = { result: 'win' | 'loss' | 'draw' | null; place: number | null }
-const RESULTS = { win: 'won', loss: 'lost', draw: 'draw' } as const
+const RESULTS = { win: 'battles.won', loss: 'battles.lost', draw: 'battles.draw' } as const satisfies Record<
+  'win' | 'loss' | 'draw',
+  PlainTextId
+>
 
 /** How a battle ended: `won`, `lost`, `draw`, `3rd of 10`, `not known`. */
 export function resultText({ result, place }: Outcome, teams: number | null): string {
-  if (result !== null) return RESULTS[result]
-  if (place === null) return 'not known'
-  return teams === null ? ordinal(place) : `${ordinal(place)} of ${teams}`
+  if (result !== null) return t(RESULTS[result])
+  if (place === null) return t('battles.unknown')
+  return teams === null ? ordinal(place) : t('battles.placeOf', { place: ordinal(place), teams })
 }
 
 /** Whether a battle counts as won: a win, or a place in the better half; null for a draw, and where it is not known. */

@@ -1,9 +1,11 @@
 import { MINUTE_MS } from '#shared/days.ts'
 import { modeName } from '#shared/game-names.ts'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { ModePicture } from '#web/chrome/GamePictures.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { type Battle, BattleRow, dayText, isBotLobby, isWon, numbered, teamsOf, timeText } from './BattleRow.tsx'
 
 /** A longer pause between two battles begins a new session. */
@@ -42,9 +44,13 @@ export function sumOf(battles: readonly Battle[]): Sum {
 
 /** `8 won · 4 lost · 1 draw`. What there was none of is left out, but wins and losses. */
 function sumText({ won, lost, drawn, unknown }: Sum): string {
-  return [`${won} won`, `${lost} lost`, drawn > 0 && count(drawn, 'draw'), unknown > 0 && `${unknown} not known`]
-    .filter(Boolean)
-    .join(' · ')
+  const parts = [
+    t('battles.countWon', { battles: won }),
+    t('battles.countLost', { battles: lost }),
+    drawn > 0 && t('battles.countDraws', { draws: drawn }),
+    unknown > 0 && t('battles.countUnknown', { battles: unknown }),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** Battles one after the other on the same map. */
@@ -82,24 +88,26 @@ type SessionProps = { tag: string; session: [Numbered, ...Numbered[]]; served: b
 
 function Session({ tag, session, served }: SessionProps) {
   const [newest, oldest] = [session[0], session.at(-1) ?? session[0]]
-  const times = [...new Set([oldest, newest].map(({ item }) => timeText(item.time, served)))].join(' to ')
+  const [from, to] = [timeText(oldest.item.time, served), timeText(newest.item.time, served)]
   const sum = sumOf(session.map(({ item }) => item))
   const tone = sum.trophies > 0 ? 'text-good' : sum.trophies < 0 ? 'text-bad' : ''
   return (
     <article className="overflow-hidden rounded-lg border border-edge bg-card">
       <header className="bg-linear-to-b from-card to-h1/35 pt-3">
         <div className="flex items-baseline justify-between gap-3 px-3.5 sm:px-4.5">
-          <h3 className="font-semibold">{times}</h3>
+          <h3 className="font-semibold">{from === to ? from : t('battles.fromTo', { from, to })}</h3>
           <p className={`text-2xl leading-none font-extrabold ${tone}`}>
-            {signed(sum.trophies, formatThousands, { zero: '' })}
-            <span className="sr-only"> trophies</span>
+            <Text
+              id="battles.change"
+              values={{ change: signed(sum.trophies, formatThousands, { zero: '' }), said: saidOnly }}
+            />
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-3 px-3.5 text-sm text-mut sm:px-4.5">
           {sumText(sum)}
           {sum.bots > 0 && (
             <span className="flex items-center gap-1">
-              <Emblem of="bots" className="size-4" /> {sum.bots} likely bots
+              <Emblem of="bots" className="size-4" /> {t('battles.countBots', { battles: sum.bots })}
             </span>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -12,6 +13,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
 import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { BattleSessions } from './BattleSessions.tsx'
 
 const LIST = 'GET /api/browse/player/{tag}/battles'
@@ -26,7 +28,7 @@ export function BattlesPage({ tag }: Pick<PageProps, 'tag'>) {
 function Battles({ tag }: { tag: string }) {
   const first = useQuery(query(LIST, { params: { tag }, query: {} }))
   const name = first.data && plainName(first.data.name)
-  useDocumentTitle(documentTitle(name ? `Battles of ${name}` : 'Battles'))
+  useDocumentTitle(documentTitle(name ? t('battles.of', { name }) : t('battles.title')))
   if (!first.data && first.error) return <EntityFailure kind="player" tag={tag} error={first.error} />
   return (
     <div className="pb-10">
@@ -35,7 +37,7 @@ function Battles({ tag }: { tag: string }) {
       {first.data ? (
         <Listing tag={tag} first={first.data} />
       ) : (
-        <SkeletonGroup label="Loading the battles" count={8} className="grid gap-2" itemClassName="h-16 rounded-md" />
+        <SkeletonGroup label={t('battles.loading')} count={8} className="grid gap-2" itemClassName="h-16 rounded-md" />
       )}
     </div>
   )
@@ -45,11 +47,11 @@ function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
   const params = { tag: tagInPath(tag) }
   return (
     <header className="mb-5">
-      <nav aria-label="Breadcrumb" className="text-sm">
+      <nav aria-label={t('battles.breadcrumb')} className="text-sm">
         <ol className="flex flex-wrap items-center gap-x-2 text-mut">
           <li>
             <Link to="/browse/players" className="link inline-flex min-h-11 items-center">
-              Players
+              {t('battles.playersList')}
             </Link>
           </li>
           <li aria-hidden="true">/</li>
@@ -59,17 +61,11 @@ function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
             </Link>
           </li>
           <li aria-hidden="true">/</li>
-          <li aria-current="page">Battles</li>
+          <li aria-current="page">{t('battles.title')}</li>
         </ol>
       </nav>
       <h1 className="line-clamp-3 text-hero font-extrabold">
-        {listed ? (
-          <>
-            Battles of <PlayerName name={listed.name} />
-          </>
-        ) : (
-          'Battles'
-        )}
+        {listed ? <Text id="battles.of" values={{ name: <PlayerName name={listed.name} /> }} /> : t('battles.title')}
       </h1>
       {listed && <Known listed={listed} />}
     </header>
@@ -81,18 +77,20 @@ function Known({ listed }: { listed: Listed }) {
   const { coverage, last_updated } = listed
   return (
     <>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-mut">
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 text-mut">
         {coverage.since && (
           <span>
-            Known since <LocalDay time={coverage.since} />
-            {coverage.missed && ', with gaps'}
+            <Text
+              id={coverage.missed ? 'battles.sinceGaps' : 'battles.since'}
+              values={{ day: <LocalDay time={coverage.since} /> }}
+            />
           </span>
         )}
         {coverage.missed && <ScoreExplain of="battles_known" />}
         <span className="text-sm">
-          Updated <RelativeTime within time={last_updated} />
+          <Text id="battles.updated" values={{ time: <RelativeTime within time={last_updated} /> }} />
         </span>
-      </p>
+      </div>
       <LastSeen seen={listed} />
     </>
   )
@@ -115,14 +113,14 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
   const battles = [first, ...(older.data?.pages ?? [])].flatMap((page) => page.battles)
   const hasMore = older.data ? older.hasNextPage : first.next !== null
   if (battles.length === 0) {
-    return <EmptyState title="No battles yet" hint="Battles are read from now on and stay for 100 days." />
+    return <EmptyState title={t('battles.empty')} hint={t('battles.emptyHint')} />
   }
   return (
     <>
       <BattleSessions tag={tag} battles={battles} />
       {older.error && (
         <SectionFailure
-          title="Failed to fetch older battles"
+          title={t('battles.olderFailed')}
           message={older.error.message}
           onRetry={() => void older.fetchNextPage()}
           retrying={older.isFetching}
@@ -130,7 +128,7 @@ function Listing({ tag, first }: { tag: string; first: Listed }) {
       )}
       {hasMore && !older.error && (
         <Button variant="quiet" className="mt-4" busy={older.isFetching} onClick={() => void older.fetchNextPage()}>
-          Show older
+          {t('battles.older')}
         </Button>
       )}
     </>

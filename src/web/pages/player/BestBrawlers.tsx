@@ -1,5 +1,6 @@
 import { brawlerName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerQuery } from '#web/app/entity-queries.ts'
 import { useArt, useQuery } from '#web/app/queries.ts'
@@ -18,7 +19,7 @@ export function BestBrawlers({ tag }: { tag: string }) {
   const best = bestOf(data?.brawlers ?? [])
   if (best.length === 0) return null
   return (
-    <Card title="Best brawlers">
+    <Card title={t('player.bestBrawlers')}>
       <ol className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-x-1 gap-y-2 sm:gap-x-2">
         {best.map((brawler) => (
           <Best key={brawler.id} brawler={brawler} />
@@ -45,9 +46,9 @@ function Best({ brawler: { id, name, trophies, highestTrophies } }: { brawler: K
       <b className="whitespace-nowrap">
         {formatThousands(trophies)}
         {highestTrophies !== null && trophies >= highestTrophies && (
-          <span title="own best" className="text-good">
+          <span title={t('player.ownBest')} className="text-good">
             <span aria-hidden="true"> ★</span>
-            <span className="sr-only"> own best</span>
+            <span className="sr-only"> {t('player.ownBest')}</span>
           </span>
         )}
       </b>

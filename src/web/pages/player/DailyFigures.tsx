@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS, dayOf, type Timeframe } from '#shared/days.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -23,11 +24,11 @@ export function DailyFigures({ tag, days }: Props) {
   if (!isPending && !analytics?.next_milestone && progression.isError) return null
   return (
     <dl
-      aria-label="Today and next"
+      aria-label={t('player.todayNext')}
       className="flex items-stretch rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
     >
       <div className="pe-4 sm:pe-6">
-        <dt className="text-sm whitespace-nowrap text-mut">Today (UTC)</dt>
+        <dt className="text-sm whitespace-nowrap text-mut">{t('player.today')}</dt>
         <dd className="min-w-16 text-2xl font-extrabold whitespace-nowrap">
           {progression.isPending ? (
             <Skeleton className="h-8 w-16" />
@@ -64,16 +65,19 @@ function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
   const { data: forecast } = useQuery(playerForecastQuery(tag))
   const { next_milestone: next } = analytics
   const reached = findJustReached(analytics)
-  if (next === null) return <Row label="Next milestone" value={<KnownNumber value={null} />} />
+  if (next === null) return <Row label={t('player.nextMilestone')} value={<KnownNumber value={null} />} />
   return (
     <>
-      <Row label="Next milestone" value={milestoneName(next.trophy_count)} note={wayTo(next, forecast)} />
+      <Row label={t('player.nextMilestone')} value={milestoneName(next.trophy_count)} note={wayTo(next, forecast)} />
       <dd aria-hidden="true">
         <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />
       </dd>
       {reached && (
         <dd className="mt-1.5 text-sm text-good">
-          {milestoneName(reached.trophy_count)} reached on {shortDay(reached.achieved_date ?? '')}
+          {t('player.reachedOn', {
+            milestone: milestoneName(reached.trophy_count),
+            day: shortDay(reached.achieved_date ?? ''),
+          })}
           <Bubbles of={`${tag}:${reached.trophy_count}`} />
         </dd>
       )}
@@ -97,14 +101,14 @@ type Forecast = Pick<Answer<'GET /api/analytics/player/{tag}/forecast'>, 'target
 
 /** How far a milestone is, with the day that the forecast names: `8,792 to go, around Jan 4, 2027`. */
 function wayTo({ trophy_count, trophies_missing }: NextMilestone, forecast: Forecast | undefined): string {
-  const missing = `${formatThousands(trophies_missing)} to go`
+  const trophies = formatThousands(trophies_missing)
   const arrival = forecast?.target === trophy_count ? forecast.arrival : null
-  return arrival ? `${missing}, around ${dayAhead(arrival.median)}` : missing
+  return arrival ? t('player.toGoAround', { trophies, day: dayAhead(arrival.median) }) : t('player.toGo', { trophies })
 }
 
 /** The next milestone as a sentence: `Next milestone: 50k, 1,786 to go, around Jan 4, 2027.` */
 export function nextMilestoneSentence(next: NextMilestone, forecast: Forecast | undefined): string {
-  return `Next milestone: ${milestoneName(next.trophy_count)}, ${wayTo(next, forecast)}.`
+  return t('player.nextIs', { milestone: milestoneName(next.trophy_count), way: wayTo(next, forecast) })
 }
 
 /** How much of the way from the milestone before is done, in percent; 0 after a fall below that one. */

@@ -1,7 +1,8 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -10,6 +11,7 @@ import { trendPoints } from '#web/charts/TrophyLine.tsx'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
 
 /** What the performance score is made of. The fourth part, where the trophies stand among others, is behind its "?". */
@@ -18,13 +20,13 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
   const inputs = result.data && !result.data.resting ? performanceInputs(result.data) : []
   return (
     <AnalyticsCard
-      title="Performance analytics"
+      title={t('player.performanceTitle')}
       id="performance"
       fold={<KnownNumber value={result.data?.performance_score} format={whole} />}
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
-      failure="Unable to load player analytics"
-      loading="Loading the performance"
+      failure={t('player.failed')}
+      loading={t('player.performanceLoading')}
     >
       {(analytics) => (analytics.resting ? <Resting analytics={analytics} /> : <Performance analytics={analytics} />)}
     </AnalyticsCard>
@@ -38,7 +40,10 @@ function Resting({ analytics }: { analytics: Analytics }) {
     <p className="flex items-start gap-3 text-mut">
       <MoonStar aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <b className="text-ink">Silent</b> for {silence(analytics)}. The next game brings the score back.
+        <Text
+          id="player.resting"
+          values={{ days: silence(analytics), b: (content) => <b className="text-ink">{content}</b> }}
+        />
       </span>
     </p>
   )
@@ -47,9 +52,9 @@ function Resting({ analytics }: { analytics: Analytics }) {
 function Performance({ analytics }: { analytics: Analytics }) {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const parts = [
-    { label: 'Activity', of: 'activity_score', score: activity_score, kind: 'activity' },
-    { label: 'Consistency', of: 'consistency', score: consistency_rating, kind: 'score' },
-    { label: 'Improvement', of: 'improvement_trend', score: improvement_trend, kind: 'trend' },
+    { label: t('player.activity'), of: 'activity_score', score: activity_score, kind: 'activity' },
+    { label: t('player.consistency'), of: 'consistency', score: consistency_rating, kind: 'score' },
+    { label: t('player.improvement'), of: 'improvement_trend', score: improvement_trend, kind: 'trend' },
   ] as const
   return (
     <dl className="grid gap-x-10 gap-y-2.5">
@@ -65,13 +70,13 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
     <Card
-      title="Activity analysis"
+      title={t('player.activityTitle')}
       id="activity"
       foldedWide
       fold={result.data ? <Streak analytics={result.data} /> : ''}
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
-        <QuerySection result={result} failure="Failed to fetch activity data" loading="Loading the activity">
+        <QuerySection result={result} failure={t('player.activityFailed')} loading={t('player.activityLoading')}>
           {(analytics) => <Figures analytics={analytics} />}
         </QuerySection>
         <ActivityDays tag={tag} />
@@ -83,7 +88,7 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
 /** The longest streak, as the figure of the folded card. */
 function Streak({ analytics: { activity_analysis } }: { analytics: Analytics }) {
   const days = activity_analysis.longest_streak_days
-  return <KnownNumber value={days} format={(value) => `${count(value, 'day')} in a row`} />
+  return <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
 }
 
 type Figure = { label: string; value: ReactNode; explain?: ReactNode }
@@ -91,31 +96,31 @@ type Figure = { label: string; value: ReactNode; explain?: ReactNode }
 function Figures({ analytics }: { analytics: Analytics }) {
   const activity = analytics.activity_analysis
   const days = [
-    ['Active days', <KnownNumber key="active" value={activity.active_days_30d} />],
-    ['Days we know, of 30', activity.observed_days_30d],
+    [t('player.activeDays'), <KnownNumber key="active" value={activity.active_days_30d} />],
+    [t('player.knownDays'), activity.observed_days_30d],
   ] as const
   const rows: Figure[] = [
     {
-      label: 'Activity score',
+      label: t('player.activityScore'),
       value: <KnownNumber value={activity.activity_score} format={percent} />,
       explain: <ScoreExplain of="activity_score" inputs={days} />,
     },
-    { label: 'Active days', value: <ActiveOf activity={activity} /> },
+    { label: t('player.activeDays'), value: <ActiveOf activity={activity} /> },
     {
-      label: 'Consistency rating',
+      label: t('player.consistencyRating'),
       value: <KnownNumber value={activity.consistency_rating} format={formatThousands} />,
       explain: <ScoreExplain of="consistency" />,
     },
     {
-      label: 'Average daily change',
+      label: t('player.dailyChange'),
       value: (
         <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimal, { zero: '' })} />
       ),
       explain: <ScoreExplain of="avg_daily_change" />,
     },
     {
-      label: 'Longest streak',
-      value: <KnownNumber value={activity.longest_streak_days} format={(days) => count(days, 'day')} />,
+      label: t('player.streak'),
+      value: <KnownNumber value={activity.longest_streak_days} format={(days) => t('number.days', { days })} />,
     },
   ]
   return (
@@ -134,15 +139,19 @@ function Figures({ analytics }: { analytics: Analytics }) {
 
 function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
   return (
-    <>
-      <KnownNumber value={activity.active_days_30d} />{' '}
-      <span className="font-normal text-mut">of {count(activity.observed_days_30d, 'known day')}</span>
-    </>
+    <Text
+      id="player.activeOf"
+      values={{
+        active: <KnownNumber value={activity.active_days_30d} />,
+        days: activity.observed_days_30d,
+        mut: (content) => <span className="font-normal text-mut">{content}</span>,
+      }}
+    />
   )
 }
 
 const whole = (value: number) => String(Math.round(value))
-const oneDecimal = (value: number) => value.toFixed(1)
+const oneDecimal = (value: number) => decimal(value)
 
 /** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */
 function ActivityDays({ tag }: { tag: string }) {
@@ -150,11 +159,11 @@ function ActivityDays({ tag }: { tag: string }) {
   return (
     <QuerySection
       result={result}
-      failure="Failed to fetch activity data"
-      loading="Loading the days"
+      failure={t('player.activityFailed')}
+      loading={t('player.daysLoading')}
       shape="h-26 rounded-md"
     >
-      {(progression) => <ActivityStrip label="Activity of the last 30 days" points={trendPoints(progression)} />}
+      {(progression) => <ActivityStrip label={t('player.activityLabel')} points={trendPoints(progression)} />}
     </QuerySection>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { brawlerName, modeName } from '#shared/game-names.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { oneOf, readSearchParams } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { type BattleFamily, type BattleLobby, playerBattlesQuery } from '#web/app/entity-queries.ts'
@@ -29,14 +30,14 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
   const result = useQuery({ ...playerBattlesQuery(tag, { days, ...choice }), enabled: !served })
   return (
     <AnalyticsCard
-      title="Battles"
+      title={t('battles.title')}
       id="battles"
       fold={summariseBattles(result.data)}
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch the battles"
-      loading="Loading the battles"
+      failure={t('battles.failed')}
+      loading={t('battles.loading')}
       shape="h-120 rounded-md"
     >
       {(battles) => (
@@ -55,15 +56,18 @@ type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 function summariseBattles(battles: BattlesAnswer | undefined): string {
   if (!battles) return ''
   const { strongest, totals } = battles
-  if (noLogYet(battles)) return 'no battle log yet'
-  if (strongest) return `best with ${brawlerName(strongest.brawler_name)} in ${modeName(strongest.mode)}`
-  return totals.wins + totals.losses > 0 ? `${totals.wins} of ${totals.wins + totals.losses} won` : countOf(battles)
+  if (noLogYet(battles)) return t('battles.noLogShort')
+  if (strongest)
+    return t('battles.bestWith', { brawler: brawlerName(strongest.brawler_name), mode: modeName(strongest.mode) })
+  return totals.wins + totals.losses > 0
+    ? t('battles.wonOf', { wins: totals.wins, battles: totals.wins + totals.losses })
+    : countOf(battles)
 }
 
 /** Nothing is known then, which is not the same as no battles. */
 const noLogYet = ({ coverage, totals }: BattlesAnswer) => coverage.since === null && seenIn(totals) === 0
 
-const countOf = ({ totals }: BattlesAnswer) => count(seenIn(totals), 'battle')
+const countOf = ({ totals }: BattlesAnswer) => t('battles.count', { battles: seenIn(totals) })
 
 type Choice = { family: BattleFamily; lobby: BattleLobby }
 
@@ -93,14 +97,8 @@ function useBattleChoice(): [Choice, (choice: Partial<Choice>) => void] {
   return [chosen, choose]
 }
 
-const FAMILIES = [
-  ['ladder', 'Trophies'],
-  ['ranked', 'Ranked'],
-] as const
-const LOBBIES = [
-  ['people', 'Against people'],
-  ['all', 'All battles'],
-] as const
+const families = () => [['ladder', t('battles.ladder')] as const, ['ranked', t('battles.ranked')] as const]
+const lobbies = () => [['people', t('battles.people')] as const, ['all', t('battles.all')] as const]
 
 type ChoicesProps = Choice & { byLobby: BattlesAnswer['by_lobby']; onChange: (choice: Partial<Choice>) => void }
 
@@ -108,24 +106,32 @@ type ChoicesProps = Choice & { byLobby: BattlesAnswer['by_lobby']; onChange: (ch
 function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
   const bots = byLobby.bots + byLobby.likely_bots
   const inputs = [
-    ['Against people', byLobby.people],
-    ['Probably bots, two characters', byLobby.bots],
-    ['Probably bots, one character', byLobby.likely_bots],
-    ['Cannot be told', byLobby.unknown],
+    [t('battles.people'), byLobby.people],
+    [t('battles.bots2'), byLobby.bots],
+    [t('battles.bots1'), byLobby.likely_bots],
+    [t('battles.botsUnknown'), byLobby.unknown],
   ] as const
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-      <ChoiceChips legend="Kind" value={family} choices={FAMILIES} onChange={(next) => onChange({ family: next })} />
-      <ChoiceChips legend="Lobbies" value={lobby} choices={LOBBIES} onChange={(next) => onChange({ lobby: next })} />
+      <ChoiceChips
+        legend={t('battles.kind')}
+        value={family}
+        choices={families()}
+        onChange={(next) => onChange({ family: next })}
+      />
+      <ChoiceChips
+        legend={t('battles.lobbies')}
+        value={lobby}
+        choices={lobbies()}
+        onChange={(next) => onChange({ lobby: next })}
+      />
       <dl className="text-sm text-mut">
         <div className="flex min-h-9 items-center gap-2">
-          <dt className="sr-only">Probably against bots</dt>
+          <dt className="sr-only">{t('battles.againstBots')}</dt>
           <dd>
             {bots === 0
-              ? 'None was probably against bots'
-              : lobby === 'people'
-                ? `${formatThousands(bots)} probably against bots, left out`
-                : `${formatThousands(bots)} probably against bots, counted`}
+              ? t('battles.noBots')
+              : t(lobby === 'people' ? 'battles.botsOut' : 'battles.botsIn', { battles: formatThousands(bots) })}
           </dd>
           <dd className="flex">
             <ScoreExplain of="lobbies" inputs={inputs} />
@@ -138,39 +144,40 @@ function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
 
 function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
   const [tab, setTab] = useState<BattleTabName>('modes')
+  const tabs = TABS.map(([of, name]) => [of, t(name)] as const)
   const { coverage, enough, needed, summary, totals, latest } = battles
   const seen = seenIn(totals)
   if (noLogYet(battles)) {
-    return <EmptyState title="No battle log yet" hint="Battles come with the game’s log." />
+    return <EmptyState title={t('battles.noLog')} hint={t('battles.noLogHint')} />
   }
   return (
     <>
       {enough && summary && <Highlight sentence={summary} />}
       {!enough && (
         <EmptyState
-          title={`${count(seen, 'battle')} seen; rates need ${seen < needed ? needed : `${needed} won or lost, or ${needed} showdowns`}.`}
-          hint="Choose more days or all battles."
+          title={t(seen < needed ? 'battles.ratesNeed' : 'battles.ratesNeedWon', { battles: seen, needed })}
+          hint={t('battles.chooseMore')}
         />
       )}
       {seen > 0 && <Totals totals={totals} />}
-      <section aria-label="Latest battles">
+      <section aria-label={t('battles.latest')}>
         <header className="flex flex-wrap items-center justify-between gap-x-4">
-          {latest.length > 0 && <h3 className="font-semibold">Last {latest.length}</h3>}
+          {latest.length > 0 && <h3 className="font-semibold">{t('battles.last', { battles: latest.length })}</h3>}
           <Link
             to="/player/$tag/battles"
             params={{ tag: tagInPath(tag) }}
             className="link inline-flex min-h-11 items-center"
           >
-            All battles
+            {t('battles.all')}
           </Link>
         </header>
         {latest.length > 0 && (
-          <ResultStrip label={`Results of the last ${count(latest.length, 'battle')}`} battles={stripOf(latest)} />
+          <ResultStrip label={t('battles.results', { battles: latest.length })} battles={stripOf(latest)} />
         )}
       </section>
       {seen > 0 && (
         <div>
-          <Tabs label="Battles by" value={tab} tabs={TABS} onChange={setTab}>
+          <Tabs label={t('battles.by')} value={tab} tabs={tabs} onChange={setTab}>
             <BattleTab of={tab} tag={tag} battles={battles} />
           </Tabs>
         </div>
@@ -189,7 +196,7 @@ export function stripOf(latest: BattlesAnswer['latest']): StripBattle[] {
     what:
       battle.brawler_name === null
         ? modeName(battle.mode)
-        : `${brawlerName(battle.brawler_name)} in ${modeName(battle.mode)}`,
+        : t('battles.brawlerIn', { brawler: brawlerName(battle.brawler_name), mode: modeName(battle.mode) }),
     result: resultText(battle, battle.teams),
     won: isWon(battle, battle.teams),
     sign: battle.result === null ? String(battle.place ?? '?') : SIGNS[battle.result],

@@ -1,7 +1,8 @@
+import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { brawlerName } from '#shared/game-names.ts'
-import { count } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { BestBrawlers } from './BestBrawlers.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
@@ -63,29 +65,36 @@ function VictoryStats({ tag }: { tag: string }) {
   const result = useQuery(playerQuery(tag))
   return (
     <AnalyticsCard
-      title="Victories"
+      title={t('player.victories')}
       id="victories"
       fold={result.data ? <KnownNumber value={allVictories(result.data)} /> : ''}
       result={result}
-      failure="Unable to load player analytics"
-      loading="Loading the victories"
+      failure={t('player.failed')}
+      loading={t('player.victoriesLoading')}
     >
       {(player) => (
         <>
           <p className="mb-4">
-            <span className="text-2xl font-extrabold">
-              <KnownNumber value={allVictories(player)} />
-            </span>{' '}
-            <span className="text-mut">victories in all</span>
+            <Text
+              id="player.victoriesInAll"
+              values={{
+                victories: <KnownNumber value={allVictories(player)} />,
+                b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
+                mut: (content) => <span className="text-mut">{content}</span>,
+              }}
+            />
           </p>
           <VictoryBars threeVsThree={player['3vs3Victories']} solo={player.soloVictories} duo={player.duoVictories} />
           <p className="mt-4 text-sm text-mut">
             {player.profile_updated ? (
               <span>
-                From the profile, read <RelativeTime within time={player.profile_updated} />
+                <Text
+                  id="player.fromProfile"
+                  values={{ time: <RelativeTime within time={player.profile_updated} /> }}
+                />
               </span>
             ) : (
-              <span>Known from the club’s list only. Victories come with the profile.</span>
+              <span>{t('player.victoriesLater')}</span>
             )}
           </p>
         </>
@@ -108,20 +117,20 @@ function ClubContribution({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
     <AnalyticsCard
-      title="Club contribution"
+      title={t('player.clubContribution')}
       id="contribution"
       foldedWide
       fold={result.data ? <Place {...result.data} /> : ''}
       action={<ScoreExplain of="contribution_score" />}
       result={result}
-      failure="Unable to load player analytics"
-      loading="Loading the club contribution"
+      failure={t('player.failed')}
+      loading={t('player.contributionLoading')}
     >
       {({ club_contribution, resting, trophy_progression: { span_days } }) =>
         club_contribution ? (
           <Contribution {...club_contribution} resting={resting} span={span_days} />
         ) : (
-          <EmptyState title="Not in a club" hint="The place comes with a club." />
+          <EmptyState title={t('player.notInClub')} hint={t('player.notInClubHint')} />
         )
       }
     </AnalyticsCard>
@@ -132,12 +141,12 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 
 /** The place in the club, as the figure of the folded card. */
 function Place({ club_contribution: club, resting }: Pick<Analytics, 'club_contribution' | 'resting'>) {
-  if (club === null) return <span>No club</span>
-  if (resting) return <span>Silent</span>
-  if (club.rank_in_club === null) return <span>Learning</span>
+  if (club === null) return <span>{t('player.noClub')}</span>
+  if (resting) return <span>{t('player.silent')}</span>
+  if (club.rank_in_club === null) return <span>{t('player.learning')}</span>
   return (
     <span className="whitespace-nowrap">
-      #{club.rank_in_club} of {club.members_ranked}
+      {t('player.placeOf', { place: club.rank_in_club, members: club.members_ranked })}
     </span>
   )
 }
@@ -163,18 +172,25 @@ function Contribution(contribution: ContributionProps) {
         />
         {rank_in_club !== null && !resting && (
           <p className="text-right">
-            <span className="text-2xl font-extrabold">#{rank_in_club}</span>
-            <span className="block text-sm text-mut">of {members_ranked} members</span>
+            <Text
+              id="player.placeOfMembers"
+              values={{
+                place: rank_in_club,
+                members: members_ranked,
+                b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
+                mut: (content) => <span className="block text-sm text-mut">{content}</span>,
+              }}
+            />
           </p>
         )}
       </div>
       {resting ? (
-        <p className="text-mut">Silent: the next game brings the place back.</p>
+        <p className="text-mut">{t('player.placeSilent')}</p>
       ) : contribution_score === null ? (
-        <p className="text-mut">Learning: a place needs 7 days of club and player.</p>
+        <p className="text-mut">{t('player.placeLearning')}</p>
       ) : (
         <dl>
-          <ScoreBar label={`Contribution in ${count(span, 'day')}`} score={contribution_score} />
+          <ScoreBar label={t('player.contributionIn', { days: span })} score={contribution_score} />
         </dl>
       )}
     </>
@@ -184,30 +200,28 @@ function Contribution(contribution: ContributionProps) {
 /** All brawlers of the player, those with the most trophies first. */
 function BrawlerTable({ tag }: { tag: string }) {
   const result = useQuery(playerQuery(tag))
+  const columns = useMemo(brawlerColumns, [])
   return (
     <AnalyticsCard
-      title="Brawlers"
+      title={t('player.brawlers')}
       id="brawlers"
       className={result.data?.brawlers.length ? 'max-sm:late-215' : 'max-sm:late-56'}
       result={result}
-      failure="Unable to load player analytics"
-      loading="Loading the brawlers"
+      failure={t('player.failed')}
+      loading={t('player.brawlersLoading')}
       shape="h-96 rounded-md"
     >
       {({ brawlers }) =>
         brawlers.length === 0 ? (
-          <EmptyState
-            title="No brawler data available"
-            hint="Known from the club’s list only. Brawlers come with the profile."
-          />
+          <EmptyState title={t('player.noBrawlers')} hint={t('player.brawlersLater')} />
         ) : (
           <SortableTable
-            label="Brawlers of the player"
-            columns={BRAWLER_COLUMNS}
+            label={t('player.brawlersLabel')}
+            columns={columns}
             rows={brawlers.toSorted(byTrophies)}
             rowKey={({ id }) => String(id)}
             filterBy={({ name }) => brawlerName(name)}
-            filterLabel="Filter brawlers"
+            filterLabel={t('player.filterBrawlers')}
             few={BRAWLERS_AT_FIRST}
             fileName={`player-${tagInPath(tag)}-brawlers`}
           />
@@ -225,18 +239,18 @@ function byTrophies(one: Brawler, other: Brawler): number {
   return (other.trophies ?? -1) - (one.trophies ?? -1)
 }
 
-const BRAWLER_COLUMNS: Column<Brawler>[] = [
+const brawlerColumns = (): Column<Brawler>[] => [
   {
     id: 'name',
-    header: 'Brawler',
+    header: t('player.brawler'),
     sortBy: ({ name }) => brawlerName(name),
     cell: ({ id, name }) => <BrawlerLabel id={id} name={name} />,
   },
-  numberColumn('power', 'Power', ({ power }) => power),
-  { ...numberColumn('rank', 'Rank', ({ rank }) => rank), phone: 'none' },
-  { ...numberColumn('trophies', 'Trophies', ({ trophies }) => trophies), phone: 'lead' },
-  { ...numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies), phone: 'none' },
-  { ...numberColumn('missing', 'To best', toBest), phone: 'none' },
+  numberColumn('power', t('player.power'), ({ power }) => power),
+  { ...numberColumn('rank', t('player.rank'), ({ rank }) => rank), phone: 'none' },
+  { ...numberColumn('trophies', t('player.trophies'), ({ trophies }) => trophies), phone: 'lead' },
+  { ...numberColumn('highest', t('player.highest'), ({ highestTrophies }) => highestTrophies), phone: 'none' },
+  { ...numberColumn('missing', t('player.toBest'), toBest), phone: 'none' },
 ]
 
 function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { scoreBand } from '#shared/bands.ts'
+import { bandName, scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
-import { count, daysText, formatThousands, signed } from '#shared/number-format.ts'
+import { daysText, decimal, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -17,7 +18,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
-  const { trophy_change_30d: change = null, span_days: span } = analytics?.trophy_progression ?? {}
+  const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
   const judged: Stat[] = [
     performance(analytics, (value) => waiting(isPending, value)),
     daysPlayed(analytics, (value) => waiting(isPending, value)),
@@ -25,16 +26,18 @@ export function PlayerOverview({ tag }: { tag: string }) {
   return (
     <StatGrid
       id="overview"
-      label="Overview"
+      label={t('player.overview')}
       stats={[
         {
-          label: 'Trophies',
+          label: t('player.trophies'),
           value: waiting(player.isPending, <KnownNumber value={trophies} />),
-          ...(change === null ? {} : { trend: trendOf(change, `${signed(change)} in ${span}\u00a0d`) }),
+          ...(change === null
+            ? {}
+            : { trend: trendOf(change, t('player.inDays', { change: signed(change), days: span })) }),
           explain: <ScoreExplain of="trophy_change_30d" />,
         },
         {
-          label: 'Highest',
+          label: t('player.highest'),
           value: waiting(player.isPending, <KnownNumber value={highest} />),
           ...(trophies === null || highest === null ? {} : { note: missingToBest(highest - trophies) }),
         },
@@ -48,11 +51,16 @@ export function PlayerOverview({ tag }: { tag: string }) {
 function performance(analytics: Analytics | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
   if (analytics?.resting) {
     const explain = <ScoreExplain of="resting" />
-    return { label: 'Performance', value: 'Silent', note: `for ${silence(analytics)}`, explain }
+    return {
+      label: t('player.performance'),
+      value: t('player.silent'),
+      note: t('player.for', { days: silence(analytics) }),
+      explain,
+    }
   }
   const score = analytics?.performance_score ?? null
   return {
-    ...scored('Performance', waiting(<KnownNumber value={score} format={whole} />), score),
+    ...scored(t('player.performance'), waiting(<KnownNumber value={score} format={whole} />), score),
     explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
   }
 }
@@ -65,11 +73,14 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
     activity_score: score = null,
   } = analytics?.activity_analysis ?? {}
   return {
-    label: 'Days played',
+    label: t('player.daysPlayed'),
     value: waiting(<KnownNumber value={active} />),
-    ...(active === null ? {} : { note: `of ${count(known, 'known day')}` }),
+    ...(active === null ? {} : { note: t('player.ofKnown', { days: known }) }),
     explain: (
-      <ScoreExplain of="activity_score" inputs={[['Activity score', <KnownNumber key="score" value={score} />]]} />
+      <ScoreExplain
+        of="activity_score"
+        inputs={[[t('player.activityScore'), <KnownNumber key="score" value={score} />]]}
+      />
     ),
   }
 }
@@ -82,11 +93,11 @@ export function silence({ days_silent: days, silent_at_least }: Analytics): stri
 const whole = (value: number) => String(Math.round(value))
 
 function missingToBest(missing: number): string {
-  return missing <= 0 ? 'best ever' : `${formatThousands(missing)} to beat`
+  return missing <= 0 ? t('player.bestEver') : t('player.toBeat', { trophies: formatThousands(missing) })
 }
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
-  return { label, value, ...(score === null ? {} : { note: scoreBand(score) }) }
+  return { label, value, ...(score === null ? {} : { note: bandName(scoreBand(score)) }) }
 }
 
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
@@ -94,14 +105,14 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 export function performanceInputs(analytics: Analytics): [label: string, value: ReactNode][] {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const rows = [
-    ['Trophy percentile', analytics.trophy_percentile],
-    ['Activity', activity_score],
-    ['Consistency', consistency_rating],
-    ['Improvement trend', improvement_trend],
+    [t('player.percentile'), analytics.trophy_percentile],
+    [t('player.activity'), activity_score],
+    [t('player.consistency'), consistency_rating],
+    [t('player.trend'), improvement_trend],
   ] as const
   return rows.map(([label, value]) => [
     label,
-    <KnownNumber key={label} value={value} format={(number) => number.toFixed(1)} />,
+    <KnownNumber key={label} value={value} format={(number) => decimal(number)} />,
   ])
 }
 
@@ -122,7 +133,7 @@ export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
           learning={learning}
           reason={analytics.unavailable_reason}
           availableOn={analytics.available_on}
-          what="performance, activity and the place in the club"
+          what={t('player.learns')}
         />
       )}
     </>
@@ -133,6 +144,7 @@ type KnownPlayer = { trophies: number; club: { name: string } | null }
 
 /** A sentence about a player who has no analytics yet. */
 export function playerSentence({ trophies, club }: KnownPlayer): string {
-  const home = club ? `, plays in ${plainName(club.name)}` : ''
-  return `This player has ${formatThousands(trophies)} trophies${home}.`
+  const written = formatThousands(trophies)
+  if (club === null) return t('player.sentence', { trophies: written })
+  return t('player.sentenceIn', { trophies: written, club: plainName(club.name) })
 }

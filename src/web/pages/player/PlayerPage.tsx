@@ -1,9 +1,10 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { countryName, roleName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
@@ -23,6 +24,7 @@ import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
 const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
@@ -40,22 +42,29 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 })
 
 const SECTIONS = [
-  ['overview', 'Overview'],
-  ['trophies', 'Trophies'],
-  ['performance', 'Performance'],
-  ['victories', 'Victories'],
-  ['ranked', 'Ranked'],
-  ['prestige', 'Prestige'],
-  ['battles', 'Battles'],
-  ['activity', 'Activity'],
-  ['contribution', 'Contribution'],
-  ['milestones', 'Milestones'],
-  ['brawlers', 'Brawlers'],
-] as const
+  ['overview', 'player.overview'],
+  ['trophies', 'player.trophies'],
+  ['performance', 'player.performance'],
+  ['victories', 'player.victories'],
+  ['ranked', 'player.ranked'],
+  ['prestige', 'player.prestige'],
+  ['battles', 'player.battles'],
+  ['activity', 'player.activity'],
+  ['contribution', 'player.contribution'],
+  ['milestones', 'player.milestones'],
+  ['brawlers', 'player.brawlers'],
+] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 
 /** What stands on the page only once the player can be judged. */
 const JUDGED: ReadonlySet<string> = new Set(['performance', 'activity', 'contribution'])
 const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => !JUDGED.has(id))
+
+function Sections({ isLearning }: { isLearning: boolean }) {
+  const sections = useMemo(() => {
+    return (isLearning ? CERTAIN_SECTIONS : SECTIONS).map(([id, name]) => [id, t(name)] as const)
+  }, [isLearning])
+  return <PageSections sections={sections} />
+}
 
 /** Analytics of one player. Without a valid tag the page makes no call. */
 export function PlayerPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -88,8 +97,8 @@ function Player({ tag }: { tag: string }) {
       {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
       {player.data && <ThisIsMe tag={player.data.tag} name={player.data.name} />}
-      {player.isPending && <HeroPending label="Loading the player" />}
-      <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
+      {player.isPending && <HeroPending label={t('player.loading')} />}
+      <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <PlayNowLine tag={tag} />
@@ -121,21 +130,19 @@ function PlayerHeader({ player }: { player: PlayerAnswer }) {
 }
 
 function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text: ReactNode }[] {
-  const membership = club && (
-    <>
-      {club.role && `${roleName(club.role)} of `}
-      <EntityLink
-        to="/club/$tag"
-        tag={club.tag}
-        name={club.name}
-        className="inline-block max-w-64 align-bottom"
-        clipped
-      />
-    </>
+  const link = club && (
+    <EntityLink
+      to="/club/$tag"
+      tag={club.tag}
+      name={club.name}
+      className="inline-block max-w-64 align-bottom"
+      clipped
+    />
   )
+  const membership = club?.role ? <Text id="player.roleIn" values={{ role: roleName(club.role), club: link }} /> : link
   return [
-    ...(expLevel === null ? [] : [{ key: 'level', text: `Level ${formatThousands(expLevel)}` }]),
-    { key: 'club', text: membership ?? 'No club' },
+    ...(expLevel === null ? [] : [{ key: 'level', text: t('player.level', { level: formatThousands(expLevel) }) }]),
+    { key: 'club', text: membership ?? t('player.noClub') },
     ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
   ]
 }

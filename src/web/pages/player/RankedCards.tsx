@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { count, formatThousands, percent } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerBattlesQuery, playerRankedQuery } from '#web/app/entity-queries.ts'
 import { useArt, useQuery } from '#web/app/queries.ts'
@@ -15,14 +16,13 @@ import { Explain } from '#web/ui/Explain.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Road } from '#web/ui/Road.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 
 type Props = { tag: string; days: Timeframe }
 type RankedAnswer = Answer<'GET /api/browse/player/{tag}/ranked'>
 type Ranked = NonNullable<RankedAnswer['ranked']>
 type Standing = Pick<Ranked, 'tier' | 'tier_place' | 'rating'>
-
-const FAILURE = 'Failed to fetch Ranked and prestige'
 
 /** Where a player stands in the Ranked mode, and the prestige of their brawlers. */
 export function RankedCards({ tag, days }: Props) {
@@ -33,25 +33,25 @@ export function RankedCards({ tag, days }: Props) {
   return (
     <>
       <AnalyticsCard
-        title="Ranked"
+        title={t('player.ranked')}
         id="ranked"
         fold={ranked === undefined ? '' : <FoldedTier ranked={ranked} />}
         action={<RankedExplain />}
         result={result}
-        failure={FAILURE}
-        loading="Loading Ranked"
+        failure={t('player.rankedFailed')}
+        loading={t('player.rankedLoading')}
         shape="h-90 rounded-md"
       >
         {(answer) => <RankedPart tag={tag} days={days} answer={answer} />}
       </AnalyticsCard>
       <AnalyticsCard
-        title="Prestige"
+        title={t('player.prestige')}
         id="prestige"
         fold={prestige === undefined ? '' : prestigeLine(prestige)}
         action={<PrestigeExplain />}
         result={result}
-        failure={FAILURE}
-        loading="Loading the prestige"
+        failure={t('player.rankedFailed')}
+        loading={t('player.prestigeLoading')}
         shape="h-90 rounded-md"
       >
         {(answer) => <PrestigePart prestige={answer.prestige} />}
@@ -62,38 +62,48 @@ export function RankedCards({ tag, days }: Props) {
 
 /** The line of the folded card: what a player looks for first. */
 function FoldedTier({ ranked }: { ranked: Ranked | null }) {
-  if (ranked === null) return 'not known yet'
+  if (ranked === null) return t('player.notYet')
   return (
     <span className="flex items-center gap-2">
       <TierEmblem place={ranked.tier_place} className="size-6" />
       <span className="min-w-0">
-        <TierName {...ranked} />
-        {ranked.next_tier && `, ${missingText(ranked.next_tier)}`}
+        {ranked.next_tier ? (
+          <Text
+            id="player.tierAndNext"
+            values={{ tier: <TierName {...ranked} />, missing: missingText(ranked.next_tier) }}
+          />
+        ) : (
+          <TierName {...ranked} />
+        )}
       </span>
     </span>
   )
 }
 
 function TierName({ tier, rating }: Standing) {
-  return <bdi>{tier ?? (rating === null ? 'Not known' : `Rating ${formatThousands(rating)}`)}</bdi>
+  return (
+    <bdi>
+      {tier ?? (rating === null ? t('player.tierUnknown') : t('player.rating', { rating: formatThousands(rating) }))}
+    </bdi>
+  )
 }
 
 /** `250 to Mythic II`. */
 function missingText({ tier, rating_missing }: NonNullable<Ranked['next_tier']>): string {
-  return `${formatThousands(rating_missing)} to ${tier}`
+  return t('player.toTier', { rating: formatThousands(rating_missing), tier })
 }
 
 function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
   const { ranked, ranked_days } = answer
   if (ranked === null) {
-    return <p className="text-mut">Not known yet. It comes with a profile that tells of Ranked.</p>
+    return <p className="text-mut">{t('player.rankedLater')}</p>
   }
   return (
     <div className="grid grid-cols-1 gap-4">
       <Now ranked={ranked} lastSeen={answer.last_updated} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-        <Best label="Best of the season" standing={ranked.season_best} />
-        <Best label="Best of all time" standing={ranked.best} note={bestNote(ranked.best)} />
+        <Best label={t('player.seasonBest')} standing={ranked.season_best} />
+        <Best label={t('player.allTimeBest')} standing={ranked.best} note={bestNote(ranked.best)} />
         <RankedWins tag={tag} days={days} />
       </dl>
       {ranked_days.filter(({ rating }) => rating !== null).length > 1 && <RatingLine days={ranked_days} />}
@@ -112,9 +122,11 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
           <p className="text-xl font-extrabold">
             <TierName {...ranked} />
           </p>
-          {rating !== null && ranked.tier !== null && <p className="text-mut">Rating {formatThousands(rating)}</p>}
-          {place === 0 && <p className="text-mut">No placement match of this season is finished.</p>}
-          {isOld && <p className="text-sm text-mut">Last told on {shortDay(as_of)}.</p>}
+          {rating !== null && ranked.tier !== null && (
+            <p className="text-mut">{t('player.rating', { rating: formatThousands(rating) })}</p>
+          )}
+          {place === 0 && <p className="text-mut">{t('player.noPlacement')}</p>}
+          {isOld && <p className="text-sm text-mut">{t('player.lastTold', { day: shortDay(as_of) })}</p>}
         </div>
       </div>
       {next && rating !== null && (
@@ -123,7 +135,7 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
           <p className="mt-1 font-semibold">{missingText(next)}</p>
         </>
       )}
-      {place === RANKED_TIERS.length && <p className="mt-2 text-mut">There is no higher tier.</p>}
+      {place === RANKED_TIERS.length && <p className="mt-2 text-mut">{t('player.topTier')}</p>}
     </div>
   )
 }
@@ -165,7 +177,7 @@ function Best({ label, standing, note }: BestProps) {
 /** When the best ever was first seen; it may be older than what is known. */
 function bestNote(best: Ranked['best']): string {
   if (best === null) return ''
-  return best.first_seen === null ? 'before we watched' : shortDay(best.first_seen)
+  return best.first_seen === null ? t('player.before') : shortDay(best.first_seen)
 }
 
 /** How many battles of the Ranked mode were won in the timeframe. */
@@ -175,7 +187,7 @@ function RankedWins({ tag, days }: Props) {
   const { totals } = data
   return (
     <div className="max-sm:col-span-2">
-      <dt className="text-sm text-mut">Wins in {days} days</dt>
+      <dt className="text-sm text-mut">{t('player.winsIn', { days })}</dt>
       <dd className="mt-0.5">{winsOf(totals)}</dd>
     </div>
   )
@@ -183,13 +195,13 @@ function RankedWins({ tag, days }: Props) {
 
 function winsOf(totals: Rated): ReactNode {
   const { battles, wins, losses, rate } = totals
-  if (battles === 0) return <span className="text-mut">no battle seen</span>
+  if (battles === 0) return <span className="text-mut">{t('player.noBattle')}</span>
   if (rate === null) return sampleText(totals)
   return (
     <>
       <b className="block leading-tight">{percent(Math.round(rate))}</b>
       <span className="text-sm text-mut">
-        {wins} of {wins + losses}; {sampleText(totals)}
+        {t('player.winsOf', { wins, battles: wins + losses, sure: sampleText(totals) })}
       </span>
     </>
   )
@@ -202,9 +214,7 @@ function RatingLine({ days }: { days: RankedAnswer['ranked_days'] }) {
       <RankedLine days={days} />
       {starts.length > 0 && (
         <p className="mt-1 text-sm text-mut">
-          {starts.length === 1
-            ? `Dashed: a new season lowered the rating, ${shortDay(starts[0]?.date ?? '')}`
-            : 'Dashed: new seasons lowered the rating'}
+          {starts.length === 1 ? t('player.dashed', { day: shortDay(starts[0]?.date ?? '') }) : t('player.dashedMore')}
         </p>
       )}
     </div>
@@ -213,9 +223,9 @@ function RatingLine({ days }: { days: RankedAnswer['ranked_days'] }) {
 
 function RankedExplain() {
   return (
-    <Explain label="Ranked">
-      <p>The tier and rating of the game’s Ranked mode, as the last profile told them. Trophies are another ladder.</p>
-      <p>Each tier begins at a rating. A season is a month; its start lowers ratings, which is no loss.</p>
+    <Explain label={t('player.ranked')}>
+      <p>{t('player.rankedAbout')}</p>
+      <p>{t('player.rankedSeasons')}</p>
     </Explain>
   )
 }
@@ -223,29 +233,37 @@ function RankedExplain() {
 type Prestige = NonNullable<RankedAnswer['prestige']>
 
 function prestigeLine(prestige: Prestige | null): string {
-  if (prestige === null) return 'not known yet'
+  if (prestige === null) return t('player.notYet')
   const [first] = prestige.next
-  const total = prestige.total === null ? '' : `${prestige.total} in all`
-  const next = first === undefined ? '' : `${first.name} ${formatThousands(first.trophies_missing)} to go`
-  return [total, next].filter(Boolean).join(', ') || 'not known yet'
+  const total = prestige.total === null ? '' : t('player.prestigeInAll', { levels: prestige.total })
+  const next =
+    first === undefined
+      ? ''
+      : t('player.brawlerToGo', { brawler: first.name, trophies: formatThousands(first.trophies_missing) })
+  return [total, next].filter(Boolean).join(', ') || t('player.notYet')
 }
 
 function PrestigePart({ prestige }: { prestige: Prestige | null }) {
   if (prestige === null) {
-    return <p className="text-mut">Not known yet. It comes with a profile that tells of prestige.</p>
+    return <p className="text-mut">{t('player.prestigeLater')}</p>
   }
   const { total, next, reached, streaks } = prestige
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
-        <span className="text-2xl font-extrabold">
-          <KnownNumber value={total} />
-        </span>{' '}
-        <span className="text-mut">{total === 1 ? 'level' : 'levels'} in all</span>
+        <Text
+          id="player.levelsInAll"
+          values={{
+            total: <KnownNumber value={total} />,
+            levels: total ?? 0,
+            b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
+            mut: (content) => <span className="text-mut">{content}</span>,
+          }}
+        />
       </p>
       {next.length > 0 && (
-        <section aria-label="Next thousand">
-          <h3 className="mb-1 font-semibold">Next thousand</h3>
+        <section aria-label={t('player.nextThousand')}>
+          <h3 className="mb-1 font-semibold">{t('player.nextThousand')}</h3>
           <ul>
             {next.map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />
@@ -254,35 +272,33 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         </section>
       )}
       {reached.length > 0 && (
-        <section aria-label="Newly reached">
-          <h3 className="mb-1 font-semibold">Newly reached</h3>
+        <section aria-label={t('player.newlyReached')}>
+          <h3 className="mb-1 font-semibold">{t('player.newlyReached')}</h3>
           <ul>
             {reached.slice(0, NEWEST).map(({ brawler_id, name, level, first_seen }) => (
               <li key={`${brawler_id} ${level}`} className="flex justify-between gap-3 py-0.5">
                 <span className="min-w-0">
-                  <bdi>{name}</bdi>, prestige {level}
+                  <Text id="player.brawlerPrestige" values={{ brawler: <bdi>{name}</bdi>, level }} />
                 </span>
                 <span className="text-sm whitespace-nowrap text-mut">{shortDay(first_seen)}</span>
               </li>
             ))}
           </ul>
           {reached.length > NEWEST && (
-            <p className="text-sm text-mut">and {count(reached.length - NEWEST, 'more', 'more')}</p>
+            <p className="text-sm text-mut">{t('player.more', { levels: formatThousands(reached.length - NEWEST) })}</p>
           )}
         </section>
       )}
       {streaks.length > 0 && (
         <p className="text-sm text-mut">
-          Most wins in a row:{' '}
-          {streaks
-            .slice(0, NEWEST)
-            .map(({ name, wins }) => `${name} ${wins}`)
-            .join(', ')}
+          {t('player.winStreaks', { brawlers: streaksText(streaks.slice(0, NEWEST)) })}
         </p>
       )}
     </div>
   )
 }
+
+const streaksText = (streaks: Prestige['streaks']) => streaks.map(({ name, wins }) => `${name} ${wins}`).join(', ')
 
 const NEWEST = 3
 const THOUSAND = 1000
@@ -299,9 +315,11 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
         <Bar share={100 - (100 * missing) / THOUSAND} tone="bg-c2" className="mt-1 h-1.5" />
       </span>
       <span className="text-right">
-        <b>{formatThousands(missing)} to go</b>
+        <b>{t('player.toGo', { trophies: formatThousands(missing) })}</b>
         <span className="block text-sm text-mut">
-          {arrival ? `prestige ${level + 1} around ${dayAhead(arrival)}` : `to prestige ${level + 1}`}
+          {arrival
+            ? t('player.prestigeAround', { level: level + 1, day: dayAhead(arrival) })
+            : t('player.toPrestige', { level: level + 1 })}
         </span>
       </span>
     </li>
@@ -310,12 +328,9 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
 
 function PrestigeExplain() {
   return (
-    <Explain label="Prestige">
-      <p>A brawler’s prestige is one for each thousand trophies that it ever reached. The number is the sum.</p>
-      <p>
-        The bars show how much of the next thousand is there. “Around” is our guess from the brawler’s last 28 days; we
-        have not checked yet how often it is right.
-      </p>
+    <Explain label={t('player.prestige')}>
+      <p>{t('player.prestigeAbout')}</p>
+      <p>{t('player.prestigeBars')}</p>
     </Explain>
   )
 }

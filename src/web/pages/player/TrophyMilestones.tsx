@@ -2,7 +2,7 @@ import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
-import { count } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
   playerAnalyticsQuery,
@@ -16,6 +16,7 @@ import { ReviewLink } from '#web/chrome/Forecast.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { nextMilestoneSentence } from './DailyFigures.tsx'
 
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
@@ -30,20 +31,20 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
   )
   return (
     <AnalyticsCard
-      title="Trophy chart"
+      title={t('player.chart')}
       id="trophies"
       className="max-sm:late-105"
       days={days}
       onDays={onDays}
       result={result}
-      failure="Failed to fetch trophy progression"
-      loading="Loading the trophy progression"
+      failure={t('player.chartFailed')}
+      loading={t('player.chartLoading')}
       shape="h-90 rounded-md"
     >
       {() =>
         points && (
           <TrophyLine
-            label="Trophies of the player"
+            label={t('player.chartLabel')}
             points={points}
             milestones={chartMilestones(points.map(({ value }) => value))}
           />
@@ -70,13 +71,13 @@ export function Milestones({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   return (
     <AnalyticsCard
-      title="Milestones"
+      title={t('player.milestones')}
       id="milestones"
       foldedWide
-      fold={result.data ? `${result.data.achievement_milestones.length} reached` : ''}
+      fold={result.data ? t('player.countReached', { milestones: result.data.achievement_milestones.length }) : ''}
       result={result}
-      failure="Unable to load player analytics"
-      loading="Loading the milestones"
+      failure={t('player.failed')}
+      loading={t('player.milestonesLoading')}
     >
       {(analytics) => (
         <>
@@ -95,7 +96,7 @@ function Timeline({ tag, analytics }: { tag: string; analytics: Analytics }) {
   const { next_milestone: next, achievement_milestones } = analytics
   const { shown, before } = latestMilestones(achievement_milestones)
   if (!next && shown.length === 0)
-    return <EmptyState title="No milestones yet" hint="The first one stands at 1,000 trophies." />
+    return <EmptyState title={t('player.noMilestones')} hint={t('player.noMilestonesHint')} />
   return (
     <ol className={COLUMNS}>
       {next && (
@@ -109,7 +110,7 @@ function Timeline({ tag, analytics }: { tag: string; analytics: Analytics }) {
       ))}
       {before.length > 0 && (
         <li className="col-span-full">
-          <Expandable title={count(before.length, 'earlier milestone')}>
+          <Expandable title={t('player.earlierMilestones', { milestones: before.length })}>
             <ol className={COLUMNS}>
               {before.map((milestone) => (
                 <Reached key={milestone.trophy_count} {...milestone} />
@@ -129,9 +130,12 @@ function Reached({ trophy_count, achieved_date }: Milestone) {
     <li className="flex items-center gap-3 border-t border-edge py-2">
       <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
       <span className="flex-1 font-semibold">
-        <span>{milestoneName(trophy_count)}</span> <span className="sr-only">reached</span>
+        <Text
+          id="player.milestoneReached"
+          values={{ milestone: <span>{milestoneName(trophy_count)}</span>, said: saidOnly }}
+        />
       </span>
-      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before we watched'}</span>
+      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : t('player.before')}</span>
     </li>
   )
 }
