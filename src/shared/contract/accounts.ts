@@ -88,7 +88,11 @@ export const updateApiKey = endpoint({
   summary: 'Store a personal API key of the game',
   access: 'user',
   body: z.object({ api_key: apiKey }),
-  response: z.object({ ok: z.literal(true), api_key_status: User.shape.api_key_status, message: z.string() }),
+  response: z.object({
+    ok: z.literal(true),
+    api_key_status: User.shape.api_key_status,
+    message: z.string().check(z.meta({ description: 'A sentence for a person, in the language of Accept-Language' })),
+  }),
 })
 
 export const setLanguage = endpoint({

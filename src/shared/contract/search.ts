@@ -28,6 +28,8 @@ const Look = z.object({
 
 const OUTCOME = 'too_early: the game was asked moments ago; failed: the game gave no answer, and `trouble` says why'
 
+const MESSAGE = '`trouble` in the language that Accept-Language prefers, where that is another one of the site'
+
 const Refreshed = z
   .object({
     type: z.enum(['club', 'player']),
@@ -37,6 +39,7 @@ const Refreshed = z
     after: Look.check(z.meta({ description: 'What is stored now' })),
     next_possible_at: time.check(z.meta({ description: 'From then on the game may be asked again' })),
     trouble: maybeText.check(z.meta({ description: 'A sentence for a person; null unless the outcome is failed' })),
+    message: z.optional(z.string().check(z.meta({ description: MESSAGE }))),
   })
   .check(z.meta({ id: 'Refreshed' }))
 

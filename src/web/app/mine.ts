@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { DAY_MS } from '#shared/days.ts'
 import { FAVOURITES_MAX, GUEST_FAVOURITES_MAX, VISIT_DAYS, VISITS_MAX } from '#shared/limits.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { call } from './api-client.ts'
 import { readList, readText, watchOtherTabs, writeText } from './storage.ts'
 
@@ -127,9 +128,7 @@ export async function toggleFavourite(favourite: Favourite): Promise<string | nu
   const isKept = before.some((each) => sameFavourite(each, favourite))
   const most = hasLogin() ? FAVOURITES_MAX : GUEST_FAVOURITES_MAX
   if (!isKept && before.length >= most) {
-    return hasLogin()
-      ? `You have ${most} favourites, which is the most.`
-      : `You have ${most} favourites, which is the most without an account.`
+    return hasLogin() ? t('error.favouritesFull', { count: most }) : t('error.favouritesFullGuest', { count: most })
   }
   keepFavourites(isKept ? before.filter((each) => !sameFavourite(each, favourite)) : [...before, favourite])
   if (!hasLogin()) return null
@@ -139,7 +138,7 @@ export async function toggleFavourite(favourite: Favourite): Promise<string | nu
     : call('POST /api/favourites', { body: { favourites: [{ type, tag }] } })
   return kept.then(takeAccounts, () => {
     keepFavourites(before)
-    return 'This could not be kept. You may be offline.'
+    return t('error.notKept')
   })
 }
 

@@ -55,7 +55,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
       api_key_status: 'not_set',
       created_at: '2026-06-01T00:00:00.000Z',
     })
-    expect((await profile(token)).json()).toEqual({ ...user, search_history })
+    expect((await profile(token)).json()).toEqual({ ...user, language: 'en', search_history })
     const elsewhere = answerOf(login, await logIn('BOB')).token
     const left = await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token) })
     expect(left.json()).toEqual({ ok: true })

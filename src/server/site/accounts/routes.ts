@@ -38,8 +38,8 @@ export function registerAccounts(server: Server, context: Context): void {
     const account = await getAccount(context, signedIn(visitor).userId)
     return { ...account.user, language: account.language, search_history: account.ownHistory }
   })
-  serve(server, updateApiKey, ({ visitor, body, address }) => {
-    return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address })
+  serve(server, updateApiKey, ({ visitor, body, address, texts }) => {
+    return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address }, texts)
   })
   serve(
     server,

@@ -9,7 +9,7 @@ import type { changePassword, register, User as UserSchema, updateApiKey } from 
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { KeyStatus } from '#shared/kinds.ts'
 import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
-import { said } from '#shared/texts.ts'
+import { said, type Translator } from '#shared/texts.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
@@ -169,18 +169,18 @@ export async function deleteUser(
 export async function updateKey(
   context: Context,
   { userId, apiKey, address }: { userId: number; apiKey: string; address: string },
+  texts: Translator,
 ): Promise<Output<typeof updateApiKey>> {
   await admitShared(context, networkLimits(context).triedKeys, address, said('error.manyKeys'))
   const status = await tryKey(context, await storeKey(context, userId, apiKey), apiKey)
   context.log.info({ audit: 'key_updated', userId, status }, 'personal API key updated')
-  return { ok: true, api_key_status: status, message: sentence(status, context.config.PUBLIC_IP) }
+  return { ok: true, api_key_status: status, message: sentence(texts, status, context.config.PUBLIC_IP) }
 }
 
-function sentence(status: KeyStatus, publicIp: string | undefined): string {
-  if (status === 'active') return 'API key updated successfully!'
-  if (status === 'unverified') return 'API key updated successfully! The game could not be asked about it yet.'
-  const address = publicIp ?? "this server's address"
-  return `API key saved, but the game refuses it. Allow-list ${address} for it and save again.`
+function sentence({ t }: Translator, status: KeyStatus, address: string | undefined): string {
+  if (status === 'active') return t('account.keyUpdated')
+  if (status === 'unverified') return t('account.keyNotTried')
+  return address === undefined ? t('account.keyNotAllowed') : t('account.keyNotAllowedFrom', { address })
 }
 
 /** The password that a user gave again, and the field of the request that holds it. */

@@ -3,7 +3,7 @@ import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
-import { said } from '#shared/texts.ts'
+import { pageTexts, said, type Translator } from '#shared/texts.ts'
 import { type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
 import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
 import {
@@ -54,8 +54,17 @@ type IdentifyVisitor = (facts: RequestFacts) => Promise<Visitor>
 
 const NOBODY: Visitor = { kind: 'nobody' }
 
-/** What a handler receives: the parsed input, the visitor, their address, and what their browser calls itself. */
-type Call<E, Opened> = Input<E> & { visitor: Visitor; address: string; agent: string; opened: Opened }
+/**
+ * What a handler receives: the parsed input, the visitor, their address, what their browser calls itself, and the texts that
+ * a sentence for them is said in besides English.
+ */
+type Call<E, Opened> = Input<E> & {
+  visitor: Visitor
+  address: string
+  agent: string
+  texts: Translator
+  opened: Opened
+}
 type Handler<E, Opened> = (call: Call<E, Opened>) => Promise<Output<E>> | Output<E>
 
 /** What is known of a call before its query and body are read. The parameters of its path are parsed. */
@@ -132,7 +141,8 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
     const input = parseRequest(endpoint, request) as Input<E>
     const caller = admitted.get(request) ?? { visitor: NOBODY, opened: undefined }
     const agent = request.headers['user-agent'] ?? ''
-    const work = () => handler({ ...(input as object), ...caller, address: request.ip, agent } as Call<E, unknown>)
+    const about = { ...caller, address: request.ip, agent, texts: request.texts }
+    const work = () => handler({ ...(input as object), ...about } as Call<E, unknown>)
     const made = await (limit?.run(work, request.isQuiet) ?? work())
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(made, { format, csv, input })
@@ -225,7 +235,8 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 
 /** Runs the handler of a public call for everybody who asks. */
 async function runPublic<E>(route: Route<E>, input: Input<E>, isQuiet: boolean): Promise<Output<E>> {
-  const call = { ...(input as object), visitor: NOBODY, address: '', agent: '', opened: undefined } as Call<E, unknown>
+  const nobody = { visitor: NOBODY, address: '', agent: '', texts: pageTexts(), opened: undefined }
+  const call = { ...(input as object), ...nobody } as Call<E, unknown>
   return await runLimited(route.server, isQuiet, () => route.handler(call))
 }
 

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts'
 import { type Asker, type CallOptions, GameApiError } from '#server/game/game-api.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, errorBody } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { refreshClub, refreshPlayer } from '#shared/contract/search.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { said } from '#shared/texts.ts'
+import { said, type Translator } from '#shared/texts.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
 import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import { admitUserAsk } from '../accounts/search-quota.ts'
@@ -20,32 +20,34 @@ import { admitShared, askerOf, type WaitSentence } from '../http/shared-rate-lim
 
 export function registerRefresh(server: Server, context: Context): void {
   const ask = createAskAgain(context)
-  serve(server, refreshClub, ({ params, visitor, address }) =>
-    refresh(context, { type: 'club', tag: params.tag, visitor, address }, ask),
-  )
-  serve(server, refreshPlayer, ({ params, visitor, address }) =>
-    refresh(context, { type: 'player', tag: params.tag, visitor, address }, ask),
-  )
+  serve(server, refreshClub, ({ params, ...by }) => refresh(context, { type: 'club', tag: params.tag, ...by }, ask))
+  serve(server, refreshPlayer, ({ params, ...by }) => refresh(context, { type: 'player', tag: params.tag, ...by }, ask))
 }
 
 type Entity = { type: EntityType; tag: string }
-type Asked = Entity & { visitor: Visitor; address: string }
+type Asked = Entity & { visitor: Visitor; address: string; texts: Translator }
 type Refreshed = Output<typeof refreshClub>
+type Told = { trouble: string | null; message?: string }
 
 /**
  * Collects a stored club or player now (docs/decisions/0027-refresh.md). Recent data is not collected again, and while
  * the game is in trouble the stored data stays. Throws `not_found`, and 429 after too many refreshes by a user, or by
  * guests of one address.
  */
-async function refresh(context: Context, { visitor, address, ...entity }: Asked, ask: AskAgain): Promise<Refreshed> {
+async function refresh(
+  context: Context,
+  { type, tag, visitor, address, texts }: Asked,
+  ask: AskAgain,
+): Promise<Refreshed> {
+  const entity = { type, tag }
   const before = await storedLook(context, entity)
-  const answer = (outcome: Refreshed['outcome'], after: StoredLook, next: Date, trouble: string | null = null) => ({
+  const answer = (outcome: Refreshed['outcome'], after: StoredLook, next: Date, told: Told = { trouble: null }) => ({
     ...entity,
     outcome,
     before: toShown(before),
     after: toShown(after),
     next_possible_at: next.toISOString(),
-    trouble,
+    ...told,
   })
   if (isRecent(context, before)) return answer('too_early', before, computeNextLook(before))
   try {
@@ -56,9 +58,9 @@ async function refresh(context: Context, { visitor, address, ...entity }: Asked,
     return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, computeNextLook(after))
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
-    context.log.info({ tag: entity.tag, kind: error.kind }, 'not refreshed: the game is in trouble')
-    const { sentence, retryMs } = troubleOf(error)
-    return answer('failed', before, new Date(context.clock.now().getTime() + retryMs), sentence)
+    context.log.info({ tag, kind: error.kind }, 'not refreshed: the game is in trouble')
+    const { retryMs, ...told } = troubleOf(error, texts)
+    return answer('failed', before, new Date(context.clock.now().getTime() + retryMs), told)
   }
 }
 
@@ -127,11 +129,12 @@ async function admitRefresh(context: Context, visitor: Visitor, address: string)
 const GONE = { sentence: said('error.tagGone'), code: 'tag_not_found' }
 
 /** What a visitor is told of a call without an answer, and when another one makes sense. */
-function troubleOf(error: GameApiError): { sentence: string; retryMs: number } {
+function troubleOf(error: GameApiError, texts: Translator): Told & { retryMs: number } {
   const refusal = gameRefusal(error, GONE)
   if (!(refusal instanceof AppError)) throw error
-  const { message, retryAfterSeconds } = refusal
-  return { sentence: message, retryMs: retryAfterSeconds === undefined ? FRESH_MS : retryAfterSeconds * 1000 }
+  const { error: trouble, message } = errorBody(refusal, texts)
+  const retryMs = refusal.retryAfterSeconds === undefined ? FRESH_MS : refusal.retryAfterSeconds * 1000
+  return { trouble, retryMs, ...(message === undefined ? {} : { message }) }
 }
 
 /** The game renews its own answers every few minutes, so younger data is not collected again. */

@@ -18,7 +18,7 @@ export function askPublic({ reads }: Pick<Server, 'reads'>): AskPublic {
     const answer = await reads.get(`${call.method} ${call.path}`)?.({ params, query: asked })
     if (answer === undefined) throw new Error(`${call.path} is not served`)
     const body = JSON.parse(answer.text)
-    if (answer.status !== 200) throw new AppError('not_found', body.error, { code: body.code })
+    if (answer.status !== 200) throw answer.refusal ?? new AppError('not_found', body.error, { code: body.code })
     return body
   }
 }
