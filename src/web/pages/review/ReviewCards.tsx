@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { count, formatThousands, percent } from '#shared/number-format.ts'
+import { FIRST_LANGUAGE } from '#shared/languages.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
@@ -9,6 +11,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { type Own, SavePicture, Sharing, Ways } from './ReviewSharing.tsx'
 
@@ -34,12 +37,12 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
     <>
       <ul
         ref={list}
-        aria-label="Cards"
+        aria-label={t('review.cards')}
         className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 max-sm:-mx-3.5 max-sm:px-3.5 sm:grid sm:grid-cols-2 sm:gap-4 lg:grid-cols-3"
       >
         {all.map((words, place) => (
           <li key={words.card} id={words.card} className="flex w-11/12 shrink-0 snap-center flex-col gap-2 sm:w-full">
-            <Poster review={review} words={words} place={`${place + 1} of ${all.length}`} />
+            <Poster review={review} words={words} place={t('review.place', { place: place + 1, all: all.length })} />
             {isShared && words.value !== null && <SavePicture review={review} card={words.card} />}
           </li>
         ))}
@@ -88,7 +91,7 @@ function Poster({ review, words, place }: { review: Review; words: CardWords; pl
         <h2 className="flex-1 font-semibold text-mut">{title}</h2>
         <span className="text-sm text-mut">{place}</span>
         <Explain label={title}>
-          <p>{EXPLAINED[card]}</p>
+          <p>{t(EXPLAINED[card])}</p>
         </Explain>
       </header>
       <p className="mt-2 text-2xl font-extrabold break-words">{value ?? <Unknown />}</p>
@@ -105,19 +108,14 @@ function Poster({ review, words, place }: { review: Review; words: CardWords; pl
   )
 }
 
-const EXPLAINED: Record<ReviewCard, string> = {
-  growth:
-    'Trophies at the end less those before the first day, without what the game takes at a season end. Of a club: what members won by play, and what came and went with members. The line is what was won by play up to each day.',
-  best_day:
-    'The day with the largest gain, among days that were seen on both ends. Of a club: what its members won by play. The bars are the days of its week; striped ones are not known.',
-  brawler: 'The brawler of most known battles, and how many of them were won. Showdowns have places and no wins.',
-  hours:
-    'The hour of the week, in UTC, in which battles were fought most often. The bars are the 24 hours of a day, all weekdays together.',
-  company:
-    'Clubmates of the day on which this was made, by battles on one team. Of a club: the pairs of members who win most surely.',
-  ranked:
-    'The highest tier and rating of the Ranked mode that profiles of these days told, and when it was first seen.',
-  rank: 'How many of those who are similar by trophies won less in the same days. Only those count who were seen for as long. Each dolphin is a tenth of them; the bright ones won less.',
+const EXPLAINED: Record<ReviewCard, PlainTextId> = {
+  growth: 'review.aboutGrowth',
+  best_day: 'review.aboutBestDay',
+  brawler: 'review.aboutBrawler',
+  hours: 'review.aboutHours',
+  company: 'review.aboutCompany',
+  ranked: 'review.aboutRanked',
+  rank: 'review.aboutRank',
 }
 
 /** What a card shows below its words. */
@@ -168,22 +166,25 @@ const Ends = ({ labels }: { labels: readonly string[] }) => (
   </p>
 )
 
-const WEEK = Array.from({ length: 7 }, (_, day) => weekdayName(day).slice(0, 2))
+const WEEK = Array.from({ length: 7 }, (_, day) => day)
+
+/** English has two letters, other languages what they are used to. */
+const weekdayInShort = (day: number) => weekdayName(day, 'short').slice(0, pageLanguage() === FIRST_LANGUAGE ? 2 : 9)
 
 /** The days of a week, the best one bright. */
 function WeekBars({ gained, week }: { gained: number; week: readonly (number | null)[] }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-7 gap-1.5 text-center text-sm text-mut">
-      {WEEK.map((day, place) => {
+      {WEEK.map((place) => {
         const won = week[place] ?? null
         const height = won === null ? '100%' : `${Math.max(3, (100 * won) / gained)}%`
         const look = won === null ? 'hatched opacity-50' : won === gained ? `bg-current ${TONES.best_day}` : 'bg-line'
         return (
-          <div key={day}>
+          <div key={place}>
             <div className="flex h-40 items-end">
               <span className={`w-full rounded-sm ${look}`} style={{ height }} />
             </div>
-            {day}
+            {weekdayInShort(place)}
           </div>
         )
       })}
@@ -206,7 +207,7 @@ function HourBars({ counts }: { counts: readonly number[] }) {
           />
         ))}
       </div>
-      <Ends labels={['00', 'UTC, all weekdays', '23']} />
+      <Ends labels={['00', t('review.allWeekdays'), '23']} />
     </div>
   )
 }
@@ -222,20 +223,23 @@ function Company({ groups }: { groups: NonNullable<Review['company']>['together'
             ))}
           </span>
           <span className="min-w-0 flex-1">
-            {players.map(({ tag, name }, place) => (
-              <span key={tag}>
-                {place > 0 && ' and '}
-                <EntityLink to="/player/$tag" tag={tag} name={name} />
-              </span>
-            ))}
+            <Names players={players} />
             <span className="block text-sm text-mut">
-              {count(battles, 'battle')}, {formatThousands(wins)} won
+              {t('review.battlesWon', { battles, wins: formatThousands(wins) })}
             </span>
           </span>
         </li>
       ))}
     </ol>
   )
+}
+
+type Players = NonNullable<Review['company']>['together'][number]['players']
+
+/** A clubmate, or the two members of a pair. */
+function Names({ players }: { players: Players }) {
+  const [one, other] = players.map(({ tag, name }) => <EntityLink key={tag} to="/player/$tag" tag={tag} name={name} />)
+  return other ? <Text id="review.pairNames" values={{ one, other }} /> : one
 }
 
 const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)

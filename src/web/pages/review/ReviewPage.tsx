@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
@@ -16,6 +16,7 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {
   pending: <Skeleton className="h-120 rounded-lg" />,
@@ -30,10 +31,10 @@ type Of = { kind: EntityType; tag: string }
 export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' | 'tag' | 'raw'>) {
   const tag = normaliseTag(written)
   const period = String(raw.period ?? '')
-  if (tag === null) return <NoReview message="The address names nobody." />
+  if (tag === null) return <NoReview message={t('review.nobody')} />
   if (period === '') return <Periods kind={kind} tag={tag} />
   if (reviewPeriod(period) === null) {
-    return <NoReview of={{ kind, tag }} message="The address names no season like 2026-11 and no year like 2026." />
+    return <NoReview of={{ kind, tag }} message={t('review.noPeriod')} />
   }
   return <OneReview key={`${tag} ${period}`} kind={kind} tag={tag} period={period} />
 }
@@ -50,18 +51,24 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   const shared = useQuery(query(`GET /api/browse/${kind}/{tag}/reviews/{period}`, { params: { tag, period } }))
   const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: useMayOwn({ kind, tag }) })
   const review = shared.data ?? own.data
-  useDocumentTitle(documentTitle(review ? `${nameOrTag(review.name, tag)}: ${periodWords(period)}` : 'Review'))
+  useDocumentTitle(
+    documentTitle(
+      review
+        ? t('review.title', { name: nameOrTag(review.name, tag), period: periodWords(period) })
+        : t('review.titlePlain'),
+    ),
+  )
   if (review === undefined) {
     if (shared.isPending || own.isLoading) return <ReviewPending />
     const told = mayTell(own.error) ? own.error : isUnknownEntity(shared.error) ? shared.error : null
     if (told) {
-      const message = isNotShared(told) ? 'It was not shared, or it was taken back' : told.message.replace(/\.$/, '')
-      return <NoReview of={{ kind, tag }} message={`${message}.`} />
+      const message = isNotShared(told) ? t('review.notShared') : `${told.message.replace(/\.$/, '')}.`
+      return <NoReview of={{ kind, tag }} message={message} />
     }
     return (
       <ErrorState
         wholePage
-        title="Unable to load this review"
+        title={t('review.failed')}
         message={shared.error?.message}
         onRetry={() => void shared.refetch()}
         retrying={shared.isFetching}
@@ -99,7 +106,7 @@ function ownQuery({ kind, tag }: Of, period: string) {
     : query('GET /api/desk/{tag}/reviews/{period}', { params: { tag, period } }, 'moments')
 }
 
-const NOT_SHARED: Record<EntityType, string> = { player: 'Only you see it', club: 'Not shared yet' }
+const NOT_SHARED: Record<EntityType, PlainTextId> = { player: 'review.onlyYou', club: 'review.notYet' }
 
 /** What is shared, and for the owner all periods of which there is or will be a review. */
 function Periods({ kind, tag }: Of) {
@@ -112,28 +119,30 @@ function Periods({ kind, tag }: Of) {
   })
   if (shared.isPending || own.isLoading) return <ReviewPending />
   if (shared.error && !own.data) return <EntityFailure kind={kind} tag={tag} error={shared.error} />
+  const page = {
+    to: kind === 'club' ? '/club/$tag' : '/player/$tag',
+    params: { tag: tagInPath(tag) },
+    className: 'link',
+  } as const
   const periods = own.data?.periods ?? []
   const others = (shared.data?.reviews ?? []).filter(({ period }) => !periods.some((each) => each.period === period))
   return (
     <div className="mx-auto max-w-3xl pb-10">
-      <h1 className="text-2xl font-extrabold">Seasons and years in review</h1>
+      <h1 className="text-2xl font-extrabold">{t('review.all')}</h1>
       <p className="mb-4 text-mut">
-        Cards of{' '}
-        <Link to={kind === 'club' ? '/club/$tag' : '/player/$tag'} params={{ tag: tagInPath(tag) }} className="link">
-          {tag}
-        </Link>
-        .
+        <Text id="review.cardsOf" values={{ tag: <Link {...page}>{tag}</Link> }} />
       </p>
       <ul className="grid gap-3">
         {periods.map(({ period, available, shared_at, days, observed_days }) => (
           <li key={period}>
             {available ? (
               <Period kind={kind} tag={tag} period={period}>
-                {shared_at === null ? NOT_SHARED[kind] : `Shared on ${shortDay(shared_at)}`}
+                {shared_at === null ? t(NOT_SHARED[kind]) : sharedOn(shared_at)}
               </Period>
             ) : (
               <p className="rounded-lg border border-dashed border-edge p-3.5 text-mut">
-                {periodWords(period)}: {observed_days} of {count(days, 'day')} seen. {describeNeeded(period)}
+                {t('review.tooFew', { period: periodWords(period), seen: observed_days, days })}{' '}
+                {describeNeeded(period)}
               </p>
             )}
           </li>
@@ -141,7 +150,7 @@ function Periods({ kind, tag }: Of) {
         {others.map(({ period, shared_at }) => (
           <li key={period}>
             <Period kind={kind} tag={tag} period={period}>
-              Shared on {shortDay(shared_at)}
+              {sharedOn(shared_at)}
             </Period>
           </li>
         ))}
@@ -151,10 +160,12 @@ function Periods({ kind, tag }: Of) {
   )
 }
 
+const sharedOn = (time: string) => t('review.sharedOn', { day: shortDay(time) })
+
 function describeNeeded(period: string): string {
   return period.length === 4
-    ? `A year needs ${REVIEW_DAYS}.`
-    : `A season needs ${SEASON_DAYS}, and ${REVIEW_DAYS} with the days before it.`
+    ? t('review.yearNeeds', { days: REVIEW_DAYS })
+    : t('review.seasonNeeds', { days: SEASON_DAYS, all: REVIEW_DAYS })
 }
 
 function Period({ kind, tag, period, children }: Of & { period: string; children: ReactNode }) {
@@ -172,14 +183,11 @@ function Period({ kind, tag, period, children }: Of & { period: string; children
 }
 
 function Nothing({ kind }: { kind: EntityType }) {
-  const hint =
-    kind === 'club'
-      ? 'The president and vice presidents share reviews of their club from its desk.'
-      : 'Is this your player? Link it, and its seasons and years are here for you first.'
+  const hint = kind === 'club' ? t('review.clubHint') : t('review.playerHint')
   return (
-    <EmptyState title="Nothing is shared here" hint={hint}>
+    <EmptyState title={t('review.nothing')} hint={hint}>
       <Link to="/desk" className={buttonStyle('outline')}>
-        {kind === 'club' ? 'Your desks' : 'Link my player'}
+        {kind === 'club' ? t('review.desks') : t('review.link')}
       </Link>
     </EmptyState>
   )
@@ -187,7 +195,7 @@ function Nothing({ kind }: { kind: EntityType }) {
 
 function ReviewPending() {
   return (
-    <div role="status" aria-label="Loading the review" className="grid gap-4">
+    <div role="status" aria-label={t('review.loading')} className="grid gap-4">
       <Skeleton className="h-14 rounded-lg" />
       <Skeleton className="h-120 rounded-lg" />
     </div>
@@ -196,14 +204,14 @@ function ReviewPending() {
 
 function NoReview({ message, of }: { message: string; of?: Of }) {
   return (
-    <ErrorState wholePage title="There is no review here" message={message}>
+    <ErrorState wholePage title={t('review.none')} message={message}>
       {of && (
         <Link
           to={of.kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
           params={{ tag: tagInPath(of.tag) }}
           className={buttonStyle('outline')}
         >
-          All reviews
+          {t('review.allOf')}
         </Link>
       )}
     </ErrorState>

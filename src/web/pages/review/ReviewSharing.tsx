@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { periodWords, type ReviewCard } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { SendLink } from '#web/chrome/ShareDialog.tsx'
 import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
@@ -9,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
 
@@ -22,7 +24,7 @@ export function Ways({ review }: { review: Of }) {
   const path = `/${type}/${tagInPath(tag)}/review?period=${period}`
   return (
     <div className="mb-4 grid min-h-11 grid-cols-2 gap-2 sm:max-w-sm">
-      {!served && <SendLink share={{ path, title: `${name}: ${periodWords(period)}` }} />}
+      {!served && <SendLink share={{ path, title: t('review.title', { name, period: periodWords(period) }) }} />}
       <SavePicture review={review} />
     </div>
   )
@@ -37,26 +39,33 @@ export function SavePicture({ review: { type, tag, period }, card }: { review: O
       download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
       className={card === undefined ? buttonStyle('outline', 'max-sm:px-2') : `${TEXT_BUTTON} self-center`}
     >
-      Save picture
-      {card && <span className="sr-only"> of {card.replace('_', ' ')}</span>}
+      {card ? <Text id="review.saveOf" values={{ card: t(CARD_NAMES[card]), said: saidOnly }} /> : t('review.save')}
     </a>
   )
 }
 
+/** The cards as words within a sentence. */
+const CARD_NAMES: Record<ReviewCard, PlainTextId> = {
+  growth: 'review.ofGrowth',
+  best_day: 'review.ofBestDay',
+  brawler: 'review.ofBrawler',
+  hours: 'review.ofHours',
+  company: 'review.ofCompany',
+  ranked: 'review.ofRanked',
+  rank: 'review.ofRank',
+}
+
 /** Who sees the review now, and what sharing it would change. */
 function whoSees({ desk, trial, shared_at, may_share, hidden }: Own): string {
-  const here = desk === null ? 'This is the demo' : 'This desk is a trial'
+  const isMine = desk === null
   if (trial && shared_at !== null) {
-    return `Shared on ${shortDay(shared_at)}. ${here}: nobody else sees what is shared here, so there is no link and no picture to send.`
+    return t(isMine ? 'review.demoShared' : 'review.trialShared', { day: shortDay(shared_at) })
   }
-  if (trial) return `${here}: what you share here nobody else sees.`
-  if (hidden) return 'The player is hidden, so nobody else sees this. Once shown again, what is shared is public again.'
-  if (shared_at !== null) {
-    return `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
-  }
-  const now = desk === null ? 'Only you see this.' : 'Only the leaders at the desk see this.'
-  if (!may_share) return `${now} The president and vice presidents may share it.`
-  return `${now} Once you share it, everybody with the address sees these cards, and they stay as they are now.`
+  if (trial) return t(isMine ? 'review.demo' : 'review.trial')
+  if (hidden) return t('review.hidden')
+  if (shared_at !== null) return t('review.shared', { day: shortDay(shared_at) })
+  const now = t(isMine ? 'review.onlyYouNow' : 'review.onlyLeaders')
+  return `${now} ${t(may_share ? 'review.onceShared' : 'review.mayShare')}`
 }
 
 /** So long a share can be undone from the page, as other changes at the desk. */
@@ -97,12 +106,12 @@ export function Sharing({ own }: { own: Own }) {
         {/* Who shared it may take it back also when the proof is too old to share anything. */}
         {(may_share || (isShared && desk === null)) && (
           <Button busy={made.isPending} variant={isShared ? 'outline' : 'primary'} onClick={() => share(!isShared)}>
-            {isShared ? 'Take it back' : 'Share this review'}
+            {isShared ? t('review.takeBack') : t('review.share')}
           </Button>
         )}
         {isShared && running && may_share && !hidden && (
           <Button variant="quiet" busy={made.isPending} onClick={() => share(true)}>
-            Share as it is today
+            {t('review.shareAgain')}
           </Button>
         )}
       </div>
@@ -147,9 +156,9 @@ function UndoBar({ undo, onUndo, onClose }: UndoBarProps) {
     <div role="status" className="fixed inset-x-0 bottom-(--foot) z-10">
       {undo && (
         <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
-          <p className="min-w-0 flex-1 truncate font-semibold">Shared</p>
+          <p className="min-w-0 flex-1 truncate font-semibold">{t('review.done')}</p>
           <Button variant="outline" onClick={() => take(undo)}>
-            Undo
+            {t('review.undo')}
           </Button>
         </div>
       )}
