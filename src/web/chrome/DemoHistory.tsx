@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { t } from '#shared/texts.ts'
 import type { DemoProgress } from '#web/app/queries.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ export function DemoHistory({ history }: Props) {
   return (
     <>
       <span className="whitespace-nowrap text-mut">
-        History: {history.days_done} of {history.days_total} days
+        {t('frame.demoHistory', { done: String(history.days_done), total: history.days_total })}
       </span>
       <Progress history={history} />
     </>
@@ -25,7 +26,7 @@ function Progress({ history: { percent } }: { history: DemoProgress }) {
   return (
     <span
       role="progressbar"
-      aria-label="Demo history"
+      aria-label={t('frame.demoProgress')}
       aria-valuenow={Math.round(percent)}
       aria-valuemin={0}
       aria-valuemax={100}

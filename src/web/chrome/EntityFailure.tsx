@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EntityType, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { type EntityType, TAG_ALPHABET, TAG_LENGTH, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -21,17 +22,17 @@ export function EntityFailure({ kind, tag, error }: Props) {
   return (
     <ErrorState
       wholePage
-      title={unknown ? `${NAMES[kind]} data not found` : `Unable to load ${kind} analytics`}
+      title={unknown ? t('frame.notFound', { kind }) : t('frame.notLoaded', { kind })}
       message={messageOf(tag, error)}
       {...(error && !unknown && { onRetry: retry, retrying })}
     >
       {unknown && !isHidden(error) && (
         <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
-          Search for this {kind}
+          {t('frame.searchThis', { kind })}
         </Link>
       )}
       <Link to={`/browse/${kind}s`} className={buttonStyle('outline')}>
-        Browse other {kind}s
+        {t('frame.browseOther', { kind })}
       </Link>
     </ErrorState>
   )
@@ -48,12 +49,13 @@ function useReread(tag: string): [reading: boolean, reread: () => void] {
   return [reading, reread]
 }
 
-const NAMES = { club: 'Club', player: 'Player' } as const
-
 function messageOf(tag: string, error: Error | null): string {
-  if (error === null) return `Invalid search tag: a tag has ${TAG_CHARACTERS}.`
+  if (error === null) {
+    const { min, max } = TAG_LENGTH
+    return t('frame.invalidTag', { min: String(min), max: String(max), letters: TAG_ALPHABET })
+  }
   const unknown = isUnknownEntity(error) && !isHidden(error)
-  return unknown ? `Nobody has searched for ${tag} here yet. A search asks the game.` : error.message
+  return unknown ? t('frame.notSearched', { tag }) : error.message
 }
 
 /** True if the server has no such club or player, or does not show it. */

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyn
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
 import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
@@ -13,6 +14,7 @@ import { duration, momentOf, relativeTime, withinSentence } from '#web/ui/date-w
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 type Props = {
   kind: EntityType
@@ -41,7 +43,7 @@ export function EntityHero(props: Props) {
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut max-sm:pe-11">
-          {KINDS[kind]} <span aria-hidden="true">•</span> <Tag tag={tag} />
+          {t(KINDS[kind])} <span aria-hidden="true">•</span> <Tag tag={tag} />
         </p>
         <h1
           className={`line-clamp-3 text-hero font-extrabold ${colour ? 'own-colour' : ''}`}
@@ -55,7 +57,7 @@ export function EntityHero(props: Props) {
           {said?.text}
         </p>
       </div>
-      <span className="-me-2.5 size-[44px] max-sm:absolute max-sm:-top-2.5 max-sm:right-0 max-sm:me-0">
+      <span className="-me-2.5 size-[44px] max-sm:absolute max-sm:-top-2.5 max-sm:end-0 max-sm:me-0">
         <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
       </span>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">
@@ -65,18 +67,18 @@ export function EntityHero(props: Props) {
           className={buttonStyle('primary', 'max-sm:flex-[2]! sm:px-7')}
         >
           <Share2 size={17} aria-hidden="true" />
-          Share
+          {t('frame.share')}
         </button>
         <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
-          Compare
+          {t('pages.compare')}
         </Link>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
         <button
           type="button"
           onClick={refresh}
           aria-busy={isRefreshing || undefined}
-          aria-label="Refresh"
-          title="Refresh"
+          aria-label={t('ui.refresh')}
+          title={t('ui.refresh')}
           className="inline-flex size-11 flex-none! items-center justify-center rounded-md text-mut hover:bg-raise hover:text-ink"
         >
           <RefreshCw size={18} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
@@ -93,20 +95,12 @@ const [inBrowser, onServer] = [() => true, () => false]
 const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
 const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
 
-const KINDS = { club: 'Club', player: 'Player' } as const
+const KINDS = { club: 'ui.club', player: 'ui.player' } as const
 const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const
 
 function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
-  const updated = (
-    <>
-      Updated <RelativeTime within time={lastUpdated} />
-    </>
-  )
-  const since = (
-    <>
-      Tracking since <LocalDay time={trackedSince} />
-    </>
-  )
+  const updated = <Text id="ui.updated" values={{ when: <RelativeTime within time={lastUpdated} /> }} />
+  const since = <Text id="frame.trackingSince" values={{ day: <LocalDay time={trackedSince} /> }} />
   const freshness = [
     { key: 'updated', text: updated },
     { key: 'since', text: since },
@@ -130,8 +124,6 @@ type Refreshed = Answer<'POST /api/browse/club/{tag}/refresh'>
 /** A sentence about a refresh, and how it is meant. */
 type Said = { text: string; tone: keyof typeof TONE }
 
-const ASKING: Said = { text: 'Asking the game…', tone: 'calm' }
-
 /** Asks the game for a club or player, says what came, and reads every answer about it again. */
 function useRefresh(kind: EntityType, tag: string) {
   const client = useQueryClient()
@@ -151,7 +143,9 @@ function useRefresh(kind: EntityType, tag: string) {
     const timer = setTimeout(reset, Math.max(0, Date.parse(staleAt) - Date.now()))
     return () => clearTimeout(timer)
   }, [staleAt, reset])
-  const said = isPending ? ASKING : (data?.said ?? (error && failureOf(error)))
+  const said = isPending
+    ? ({ text: t('frame.asking'), tone: 'calm' } as const)
+    : (data?.said ?? (error && failureOf(error)))
   return { refresh: () => isPending || mutate(), isRefreshing: isPending, said }
 }
 
@@ -160,27 +154,29 @@ export function saidOf({ outcome, before, after, next_possible_at, trouble }: Re
   const ago = withinSentence(relativeTime(after.observed_at, now))
   if (outcome === 'too_early') {
     const wait = duration(Math.max(1, (Date.parse(next_possible_at) - now) / 1000))
-    return { text: `We looked ${ago}; the next look is possible in ${wait}.`, tone: 'calm' }
+    return { text: t('frame.tooEarly', { ago, wait }), tone: 'calm' }
   }
-  if (outcome === 'failed') return { text: `${trouble} Shown is what we saw ${ago}.`, tone: 'warn' }
+  if (outcome === 'failed') return { text: t('frame.notRefreshed', { trouble: trouble ?? '', ago }), tone: 'warn' }
   const since = momentOf(before.observed_at, now)
   const change = after.trophies - before.trophies
-  if (change === 0) return { text: `Same trophies as at ${since}.`, tone: 'calm' }
-  return { text: `${signed(change)} trophies since ${since}.`, tone: change > 0 ? 'good' : 'calm' }
+  if (change === 0) return { text: t('frame.sameTrophies', { since }), tone: 'calm' }
+  return { text: t('frame.moreTrophies', { change: signed(change), since }), tone: change > 0 ? 'good' : 'calm' }
 }
-
-const NO_ANSWER = 'You are offline, or Delphin cannot be reached. Shown is what was loaded before.'
 
 function failureOf(error: Error): Said {
-  return { text: error instanceof ApiError && !hasAnswered(error) ? NO_ANSWER : error.message, tone: 'warn' }
+  return { text: error instanceof ApiError && !hasAnswered(error) ? t('frame.noAnswer') : error.message, tone: 'warn' }
 }
 
-const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'The browser did not copy it. It is selected.' } as const
+const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'frame.selected' } satisfies Record<
+  string,
+  PlainTextId | null
+>
 
 /** A tag that a click copies. Where the browser does not let it, the click selects the tag. */
 function Tag({ tag }: { tag: string }) {
   const { state, copy, reset } = useCopy(() => tag)
   const copied = state === 'copied'
+  const said = COPY_WORDS[state]
   const shown = useRef<HTMLSpanElement>(null)
   const copyOrSelect = async () => {
     if (!(await copy()) && shown.current) window.getSelection()?.selectAllChildren(shown.current)
@@ -190,10 +186,10 @@ function Tag({ tag }: { tag: string }) {
       type="button"
       onClick={copyOrSelect}
       onBlur={reset}
-      title="Copy tag"
+      title={t('frame.copyTag')}
       className="relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink"
     >
-      <span className="sr-only">Copy tag </span>
+      <span className="sr-only">{t('frame.copyTag')} </span>
       <span ref={shown} translate="no" className="select-text">
         {tag}
       </span>
@@ -212,7 +208,7 @@ function Tag({ tag }: { tag: string }) {
         )}
       </svg>
       <span role="status" className={`text-sm empty:hidden ${copied ? 'text-good' : 'text-warn'}`}>
-        {COPY_WORDS[state]}
+        {said && t(said)}
       </span>
     </button>
   )
@@ -240,7 +236,7 @@ export function HeroPending({ label }: { label: string }) {
 /** The lower part of a page while its code is loading. */
 export function BelowPending() {
   return (
-    <div role="status" aria-label="Loading the rest of the page" className="grid gap-4">
+    <div role="status" aria-label={t('frame.loadingRest')} className="grid gap-4">
       <Skeleton className="h-120 rounded-lg" />
       <Skeleton className="h-160 rounded-lg" />
     </div>

@@ -1,4 +1,5 @@
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 
@@ -11,7 +12,7 @@ export function ExampleTags() {
   if (!club && !player) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-mut max-sm:sr-only sm:mr-1">Try</span>
+      <span className="text-mut max-sm:sr-only sm:me-1">{t('frame.try')}</span>
       {club && <Example kind="club" tag={club} />}
       {player && <Example kind="player" tag={player} />}
     </div>
@@ -21,7 +22,7 @@ export function ExampleTags() {
 function Example({ kind, tag }: { kind: EntityType; tag: string }) {
   return (
     <Link to={`/${kind}/$tag`} params={{ tag: tagInPath(tag) }} className={CHIP}>
-      <span className="text-sm text-mut">{kind}</span>
+      <span className="text-sm text-mut">{t('frame.kind', { kind })}</span>
       <span translate="no" className="font-semibold">
         {tag}
       </span>

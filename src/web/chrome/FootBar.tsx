@@ -1,6 +1,7 @@
 import { House, type LucideIcon, Menu, Swords, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { useMine } from '#web/app/mine.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 
@@ -13,39 +14,39 @@ export function FootBar() {
   const open = useDialogs()
   return (
     <nav
-      aria-label="Places"
+      aria-label={t('frame.places')}
       className="fixed inset-x-0 bottom-0 z-20 h-(--foot) overflow-hidden bg-bg sm:hidden print:hidden"
     >
       <ul className="flex border-t border-edge">
         <li className="flex-auto">
           <Link to="/" className={PLACE}>
-            <Face Icon={House}>Home</Face>
+            <Face Icon={House}>{t('pages.home')}</Face>
           </Link>
         </li>
         <li className="flex-auto">
           {club ? (
             <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} className={PLACE}>
-              <Face Icon={Users}>Club</Face>
+              <Face Icon={Users}>{t('ui.club')}</Face>
             </Link>
           ) : (
             <Link to="/browse/clubs" className={PLACE}>
-              <Face Icon={Users}>Club</Face>
+              <Face Icon={Users}>{t('ui.club')}</Face>
             </Link>
           )}
         </li>
         <li className="flex-auto">
           <Link to="/dashboard" className={PLACE}>
-            <Face Icon={User}>Me</Face>
+            <Face Icon={User}>{t('me.me')}</Face>
           </Link>
         </li>
         <li className="flex-auto">
           <Link to="/meta" className={PLACE}>
-            <Face Icon={Swords}>Brawlers</Face>
+            <Face Icon={Swords}>{t('frame.brawlers')}</Face>
           </Link>
         </li>
         <li className="flex-auto">
           <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={PLACE}>
-            <Face Icon={Menu}>More</Face>
+            <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>
         </li>
       </ul>

@@ -18,6 +18,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { FootBar } from './FootBar.tsx'
 import { Header } from './Header.tsx'
 import { useThemeSwitches } from './shortcuts.ts'
@@ -29,9 +30,9 @@ export function Frame({ children }: { children: ReactNode }) {
     <DialogsProvider>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-md bg-acc px-4 py-2 font-semibold text-onacc focus:translate-y-0"
+        className="fixed start-2 top-2 z-30 -translate-y-20 rounded-md bg-acc px-4 py-2 font-semibold text-onacc focus:translate-y-0"
       >
-        Skip to content
+        {t('frame.skip')}
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
@@ -75,10 +76,9 @@ function DemoBanner() {
   if (history !== null && !growing) setGrowing(true)
   if (!demo) return null
   return (
-    <aside aria-label="Demo" className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
+    <aside aria-label={t('frame.demoLabel')} className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
       <p>
-        <strong className="font-semibold">Demo:</strong> clubs, players and figures come from a simulated world, not
-        from the game.{' '}
+        <Text id="frame.demo" values={{ b: strong }} />{' '}
         {growing && !served && (
           <Suspense>
             <DemoHistory history={history} />
@@ -97,9 +97,8 @@ function SessionNotice() {
   const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
   if (isUndecided(session))
     return (
-      <SessionLine action="Ask Now" onAction={() => void start()}>
-        <strong className="font-semibold">We cannot tell at the moment whether you are logged in.</strong> We keep
-        asking.
+      <SessionLine action={t('frame.askNow')} onAction={() => void start()}>
+        <Text id="frame.undecided" values={{ b: strong }} />
       </SessionLine>
     )
   if (isLoading || isAuthenticated) return null
@@ -107,15 +106,14 @@ function SessionNotice() {
   const isKept = document.documentElement.dataset.keptAt !== undefined
   if (!guestSession && error !== null && !isKept)
     return (
-      <SessionLine action="Try Again" onAction={() => void start()}>
-        <strong className="font-semibold">Failed to create session.</strong>{' '}
-        {error === NO_SESSION ? 'Searches need one.' : error}
+      <SessionLine action={t('ui.tryAgain')} onAction={() => void start()}>
+        <Text id="frame.noSession" values={{ b: strong, why: error === NO_SESSION ? t('frame.needSession') : error }} />
       </SessionLine>
     )
   if (!hasEnded) return null
   return (
-    <SessionLine action="Log in again" onAction={() => open('login')}>
-      <strong className="font-semibold">Your login has ended.</strong> You go on as a guest.
+    <SessionLine action={t('frame.loginAgain')} onAction={() => open('login')}>
+      <Text id="frame.loginEnded" values={{ b: strong }} />
     </SessionLine>
   )
 }
@@ -129,12 +127,13 @@ function StoppedNotice() {
     void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return (
-    <SessionLine action="Try Again" onAction={tryAgain}>
-      <strong className="font-semibold">Five tries in a row have failed.</strong> This page has stopped asking the
-      server.
+    <SessionLine action={t('ui.tryAgain')} onAction={tryAgain}>
+      <Text id="frame.stopped" values={{ b: strong }} />
     </SessionLine>
   )
 }
+
+const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
 
 type SessionLineProps = { children: ReactNode; action: string; onAction: () => void }
 
@@ -165,7 +164,7 @@ function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () 
       className="fixed inset-x-0 bottom-(--foot) z-30 flex flex-wrap items-center justify-center gap-3 border-t border-edge bg-card px-4 py-3 shadow-2xl"
     >
       <p>
-        <strong className="font-semibold">This did not load.</strong> You may be offline.
+        <Text id="frame.dialogFailed" values={{ b: strong }} />
       </p>
       <Button variant="quiet" onClick={onRetry}>
         {t('ui.tryAgain')}
@@ -255,7 +254,7 @@ function focusPage(): void {
 /** Stands in place of a page while its code is loading. */
 export function PagePending() {
   return (
-    <div role="status" aria-label="Loading the page" className="space-y-4">
+    <div role="status" aria-label={t('frame.loadingPage')} className="space-y-4">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />
@@ -265,17 +264,17 @@ export function PagePending() {
 
 /** Stands in place of a page that failed to render. */
 export function RenderError({ error }: { error: unknown }) {
-  useDocumentTitle(documentTitle('Error'))
+  useDocumentTitle(documentTitle(t('pages.error')))
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-4 px-5 py-16 text-center">
       <Dolphin className="h-20 w-24 opacity-70" />
-      <h1 className="text-2xl font-extrabold">Something went wrong.</h1>
-      <p className="text-mut">This page could not be shown. Reloading it often helps.</p>
-      <details className="w-full rounded-md border border-edge bg-card px-4 py-3 text-left text-sm">
-        <summary className="font-semibold">Details</summary>
+      <h1 className="text-2xl font-extrabold">{t('frame.wentWrong')}</h1>
+      <p className="text-mut">{t('frame.reloadHelps')}</p>
+      <details className="w-full rounded-md border border-edge bg-card px-4 py-3 text-start text-sm">
+        <summary className="font-semibold">{t('frame.details')}</summary>
         <p className="mt-2 font-mono text-mut">{error instanceof Error ? error.message : String(error)}</p>
       </details>
-      <Button onClick={() => window.location.reload()}>Reload Page</Button>
+      <Button onClick={() => window.location.reload()}>{t('frame.reloadPage')}</Button>
     </div>
   )
 }

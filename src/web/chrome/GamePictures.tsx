@@ -1,4 +1,5 @@
 import { brawlerName, modeName } from '#shared/game-names.ts'
+import { t } from '#shared/texts.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar, Pictured } from '#web/ui/Avatar.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
@@ -44,7 +45,7 @@ export function BrawlerChip({
     return (
       <bdi className={`text-sm not-last:after:content-[','] ${own ? OWN.false : 'text-mut'}`}>
         {said}
-        {own && <span className="sr-only"> (own)</span>}
+        {own && <span className="sr-only"> {t('game.own')}</span>}
       </bdi>
     )
   }
@@ -53,7 +54,7 @@ export function BrawlerChip({
       <BrawlerPicture id={id} name={name} className={className} />
       <span className="sr-only">
         {said}
-        {own && ' (own)'}
+        {own && ` ${t('game.own')}`}
       </span>
     </span>
   )

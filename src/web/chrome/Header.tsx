@@ -23,20 +23,25 @@ export function Header() {
     <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
       <div className="relative mx-auto flex h-full max-w-[1400px] items-center gap-[10px] px-[12px] sm:gap-3.5 sm:px-5">
         <Logo />
-        <Pages side="left" label="Main" />
+        <Pages side="left" label={t('frame.main')} />
         <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5">
           <HeaderSearch />
-          <Pages side="right" label="Tools" />
+          <Pages side="right" label={t('frame.tools')} />
           <Crest />
           <GuestCounter />
           <Link
             to="/leaderboards"
-            aria-label="Leaderboards"
+            aria-label={t('pages.leaderboards')}
             className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md bg-raise text-ink xl:hidden"
           >
             <Trophy size={19} aria-hidden="true" />
           </Link>
-          <IconButton label="Menu" aria-haspopup="dialog" onClick={() => open('menu')} className="max-sm:hidden">
+          <IconButton
+            label={t('frame.menu')}
+            aria-haspopup="dialog"
+            onClick={() => open('menu')}
+            className="max-sm:hidden"
+          >
             <Menu size={21} aria-hidden="true" />
           </IconButton>
         </div>
@@ -76,7 +81,7 @@ function Logo() {
     <Link
       to="/"
       onClick={() => setSwirls(true)}
-      aria-label={`${BRAND}, home`}
+      aria-label={t('frame.toHome', { brand: BRAND })}
       className="flex min-h-[44px] min-w-[36px] items-center gap-[8px] rounded-md text-lg font-extrabold text-ink no-underline"
     >
       <span className="logo relative shrink-0" data-swirl={swirls || undefined} onAnimationEnd={stop}>
@@ -150,7 +155,7 @@ function HeaderSearch() {
         className={`items-center gap-2 md:static md:flex md:w-full md:max-w-105 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
       >
         <TagSearch input={input} onLeave={hide} onSearch={() => setOpen(false)} />
-        <IconButton label="Close search" onClick={hide} className="md:hidden">
+        <IconButton label={t('frame.closeSearch')} onClick={hide} className="md:hidden">
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
@@ -162,7 +167,7 @@ function HeaderSearch() {
         className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="truncate">Search</span>
+        <span className="truncate">{t('frame.search')}</span>
       </button>
     </>
   )
@@ -178,7 +183,7 @@ function GuestCounter() {
   const { searches_remaining: left, search_limit: limit } = guestSession
   return (
     <p
-      title="Free searches left in this session"
+      title={t('frame.searchesLeft')}
       className={`flex shrink-0 items-center gap-2 text-sm whitespace-nowrap ${left > FEW ? 'text-mut' : 'text-warn'}`}
     >
       <svg viewBox="0 0 36 36" className="size-[36px]" fill="none" aria-hidden="true">
@@ -199,9 +204,7 @@ function GuestCounter() {
           {left}
         </text>
       </svg>
-      <span className="max-lg:sr-only">
-        {left} of {limit} searches
-      </span>
+      <span className="max-lg:sr-only">{t('frame.searches', { left: String(left), limit })}</span>
     </p>
   )
 }

@@ -2,9 +2,11 @@ import { UserRound } from 'lucide-react'
 import { milestoneName } from '#shared/bands.ts'
 import { dayOf } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { chooseMine, useMine } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -32,11 +34,11 @@ export function ThisIsMe({ tag, name }: { tag: string; name: string }) {
         className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
       >
         <UserRound size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
-        {mine ? 'My player' : 'This is me'}
+        {mine ? t('me.myPlayer') : t('me.thisIsMe')}
       </button>
       {mine && (
         <Link to="/find" search={{ tag: tagInPath(tag) }} className={`${TEXT_BUTTON} text-acc! no-underline`}>
-          Find a club for me
+          {t('me.findClub')}
         </Link>
       )}
     </p>
@@ -53,15 +55,19 @@ function Me({ tag, kept }: { tag: string; kept: string }) {
   const player = useQuery(playerQuery(tag))
   const name = player.data ? nameOrTag(player.data.name, tag) : kept
   return (
-    <section aria-label="Me" className="flex flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+    <section
+      aria-label={t('me.me')}
+      className="flex flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5"
+    >
       <div className="flex items-center gap-3">
         <Monogram seed={tag} name={name} className="size-11 rounded-md" />
         <div className="min-w-0 flex-1">
-          <p className="text-sm text-mut">Me</p>
+          <p className="text-sm text-mut">{t('me.me')}</p>
           <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
         </div>
         <Link to="/player/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('primary', 'shrink-0')}>
-          Open<span className="sr-only"> {name}</span>
+          {t('me.open')}
+          <span className="sr-only"> {name}</span>
         </Link>
       </div>
       {player.error ? (
@@ -81,15 +87,13 @@ type MissingProps = { error: Error; onRetry: () => void; retrying: boolean }
 /** Another player is chosen only where this one is not there; what failed is tried once more. */
 function Missing({ error, onRetry, retrying }: MissingProps) {
   if (!isUnknownEntity(error)) {
-    return (
-      <SectionFailure title="My player did not load" message={error.message} onRetry={onRetry} retrying={retrying} />
-    )
+    return <SectionFailure title={t('me.notLoaded')} message={error.message} onRetry={onRetry} retrying={retrying} />
   }
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-mut">
       {error.message}
       <button type="button" onClick={() => chooseMine('player', null)} className={TEXT_BUTTON}>
-        This is not me
+        {t('me.notMe')}
       </button>
     </p>
   )
@@ -112,15 +116,20 @@ function Figures({ tag, tier, isPending }: { tag: string; tier: string | null; i
   const lines = entry?.changes ? changeLines(entry.changes, isolated).slice(0, LINES) : []
   const figures = [
     [
-      seen === today ? 'Today' : shortDay(seen),
+      seen === today ? t('me.today') : shortDay(seen),
       <KnownNumber key="today" value={entry?.today_played ?? null} format={(gain) => signed(gain, formatThousands)} />,
     ],
-    ['In a row', <KnownNumber key="row" value={streak} format={(days) => count(days, 'day')} />],
+    [t('me.inARow'), <KnownNumber key="row" value={streak} format={(days) => t('number.days', { days })} />],
     [
-      'Next',
-      next ? `${milestoneName(next.trophy_count)}, ${formatThousands(next.trophies_missing)} to go` : 'not known',
+      t('me.next'),
+      next
+        ? t('me.toGo', {
+            milestone: milestoneName(next.trophy_count),
+            trophies: formatThousands(next.trophies_missing),
+          })
+        : t('me.notKnown'),
     ],
-    ['Ranked', tier ?? 'not known'],
+    [t('me.ranked'), tier === null ? t('me.notKnown') : tierName(tier)],
   ] as const
   return (
     <>
@@ -134,7 +143,7 @@ function Figures({ tag, tier, isPending }: { tag: string; tier: string | null; i
       </dl>
       {entry && <LastSeen seen={entry} />}
       {lines.length > 0 && (
-        <ul aria-label="Since your last visit">
+        <ul aria-label={t('me.sinceVisit')}>
           {lines.map((line) => (
             <li key={line} className="line-clamp-2 text-sm wrap-anywhere">
               {line}

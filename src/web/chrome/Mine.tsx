@@ -2,8 +2,10 @@ import { Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQueueQuery } from '#web/app/entity-queries.ts'
 import { lastVisit, sameFavourite, toggleFavourite, useFavourites, useMine } from '#web/app/mine.ts'
@@ -12,6 +14,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, IconButton } from '#web/ui/Button.tsx'
 import { relativeTime, withinSentence } from '#web/ui/date-words.ts'
+import { learningText } from '#web/ui/Notice.tsx'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {
@@ -26,7 +29,7 @@ export function MyClubCrest() {
       className="flex size-[44px] items-center justify-center rounded-md"
     >
       <Monogram seed={club.tag} name={name} className="size-[36px] rounded-sm" />
-      <span className="sr-only">My club: {name}</span>
+      <span className="sr-only">{t('me.myClubIs', { name })}</span>
     </Link>
   )
 }
@@ -42,21 +45,22 @@ function Panel({ tag, name }: { tag: string; name: string }) {
   const queue = useQuery(clubQueueQuery(tag))
   return (
     <section
-      aria-label="My club"
+      aria-label={t('me.myClub')}
       className="flex min-h-48 flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:min-h-40"
     >
       <div className="flex items-center gap-3">
         <Monogram seed={tag} name={name} className="size-11 rounded-md" />
         <div className="min-w-0 flex-1">
-          <p className="text-sm text-mut">My club</p>
+          <p className="text-sm text-mut">{t('me.myClub')}</p>
           <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
         </div>
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('primary', 'shrink-0')}>
-          Open<span className="sr-only"> {name}</span>
+          {t('me.open')}
+          <span className="sr-only"> {name}</span>
         </Link>
       </div>
       <p dir="auto" className="line-clamp-3">
-        {firstSentence(analytics.data?.summary) ?? (analytics.error ? 'It could not be read just now.' : '')}
+        {firstSentence(analytics.data?.summary) ?? (analytics.error ? t('me.notRead') : '')}
       </p>
       {queue.data && <p className="text-sm text-mut">{lookWords(queue.data)}</p>}
     </section>
@@ -70,15 +74,15 @@ function firstSentence(summary: string | null | undefined): string | null {
 
 /** `Silent 2 · In form 3 · Playing less 4`; says so where nothing stands out. */
 export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{tag}/queue'>): string {
-  if (learning) return `Learning: ${learning.observed_days} of ${learning.needed} days`
+  if (learning) return learningText(learning)
   const parts = [
-    ['Silent', queue.silent],
-    ['In form', queue.in_form],
-    ['Playing less', queue.going_quiet],
+    ['me.silent', queue.silent],
+    ['me.inForm', queue.in_form],
+    ['me.playingLess', queue.going_quiet],
   ] as const
   const shown = parts.filter(([, people]) => people.length > 0)
-  if (shown.length === 0) return 'Nobody is known to stand out.'
-  return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
+  if (shown.length === 0) return t('me.nobody')
+  return shown.map(([id, people]) => t(id, { members: formatThousands(people.length) })).join(' · ')
 }
 
 type StarProps = { type: EntityType; tag: string; name: string }
@@ -90,9 +94,9 @@ export function FavouriteStar({ type, tag, name }: StarProps) {
   return (
     <>
       <IconButton
-        label={`Favourite ${name}`}
+        label={t('me.favourite', { name })}
         aria-pressed={isKept}
-        title={isKept ? 'Remove from favourites' : 'Add to favourites'}
+        title={isKept ? t('me.unstar') : t('me.star')}
         onClick={() => void toggleFavourite({ type, tag, name }).then(setTrouble)}
         className={isKept ? 'text-warn' : 'text-mut'}
       >
@@ -157,15 +161,15 @@ export function ChangeStrip({ since, lines, events }: StripProps) {
   const more = lines.length - LINES
   return (
     <aside
-      aria-label="Since your last visit"
-      className="fixed inset-x-3 bottom-(--foot) mb-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl sm:left-auto sm:w-96 print:hidden"
+      aria-label={t('me.sinceVisit')}
+      className="fixed inset-x-3 bottom-(--foot) mb-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl sm:start-auto sm:w-96 print:hidden"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="font-semibold">
-          Since your last visit{' '}
+          {t('me.sinceVisit')}{' '}
           <span className="text-sm text-mut">{withinSentence(relativeTime(since, Date.now()))}</span>
         </h2>
-        <IconButton label="Close" onClick={() => setClosed(true)} className="-mt-2 -mr-2">
+        <IconButton label={t('ui.close')} onClick={() => setClosed(true)} className="-me-2 -mt-2">
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
@@ -178,7 +182,7 @@ export function ChangeStrip({ since, lines, events }: StripProps) {
       </ul>
       {more > 0 && (
         <a href={events} className="link inline-flex min-h-6" onClick={() => setClosed(true)}>
-          and {more} more
+          {t('me.more', { lines: more })}
         </a>
       )}
     </aside>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { FOOTER_PAGES, HEADER_PAGES, MENU_PAGES, pageName } from '#shared/pages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { Destination } from '#web/app/addresses.ts'
 import { favourites, sameFavourite } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -70,7 +71,7 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
       className={`absolute inset-x-0 top-full z-20 mt-1 max-h-[60dvh] overflow-y-auto rounded-md border border-edge bg-card shadow-2xl ${isOpen ? '' : 'hidden'}`}
     >
       {/* The keyboard's focus stays in the field, which moves the choice. */}
-      <div role="listbox" id={id} aria-label="Suggestions">
+      <div role="listbox" id={id} aria-label={t('frame.suggestions')}>
         {suggestions.map((suggestion, place) => (
           <div
             key={suggestion.key}
@@ -102,7 +103,7 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
   )
 }
 
-const KIND = { club: 'Club', player: 'Player' } as const
+const KIND = { club: 'ui.club', player: 'ui.player' } as const
 
 /** Letters from which on names are looked up, and the pause in typing that starts it. */
 const LETTERS = 2
@@ -124,26 +125,25 @@ function useSuggestions(text: string): { suggestions: Suggestion[]; said: string
   const isCurrent = asked === wanted && asked !== ''
   const kept = keptNames(wanted)
   const found = (isCurrent ? (data?.names ?? []) : []).map((each) =>
-    named(each, [KIND[each.type], each.club_name, each.tag].filter(Boolean).join(' · ')),
+    named(each, [t(KIND[each.type]), each.club_name, each.tag].filter(Boolean).join(' · ')),
   )
   const known = [...kept, ...pagesCalled(wanted)]
   const suggestions = [...known, ...found.filter(({ key }) => kept.every((one) => one.key !== key))]
   if ([...wanted].length < LETTERS) return { suggestions: known, said: '' }
-  if (isCurrent && isError)
-    return { suggestions, said: 'Names cannot be looked up just now. A tag can still be searched.' }
-  if (!isCurrent || isFetching) return { suggestions, said: suggestions.length > 0 ? '' : 'Looking for names…' }
-  return { suggestions, said: suggestions.length > 0 ? '' : 'No name like this. A tag can be searched.' }
+  if (isCurrent && isError) return { suggestions, said: t('frame.noNamesNow') }
+  if (!isCurrent || isFetching) return { suggestions, said: suggestions.length > 0 ? '' : t('frame.lookingForNames') }
+  return { suggestions, said: suggestions.length > 0 ? '' : t('frame.noSuchName') }
 }
 
 /** Favourites and what was searched lately, of which the name or tag contains the text; the favourites first. */
 function keptNames(text: string): Suggestion[] {
   const small = text.toLowerCase()
-  const own = favourites().map((each) => ({ ...each, origin: 'Favourite' }))
-  const recent = searchedNames().map((each) => ({ ...each, origin: 'Searched lately' }))
+  const own = favourites().map((each) => ({ ...each, origin: t('frame.favourite') }))
+  const recent = searchedNames().map((each) => ({ ...each, origin: t('frame.searchedLately') }))
   return [...own, ...recent.filter((each) => !own.some((one) => sameFavourite(one, each)))]
     .filter(({ name, tag }) => name.toLowerCase().includes(small) || tag.toLowerCase().includes(small))
     .slice(0, KEPT)
-    .map((each) => named(each, `${each.origin} · ${KIND[each.type]} · ${each.tag}`))
+    .map((each) => named(each, `${each.origin} · ${t(KIND[each.type])} · ${each.tag}`))
 }
 
 function named({ type, tag, name }: SearchedName, note: string): Suggestion {
@@ -156,7 +156,7 @@ function pagesCalled(text: string): Suggestion[] {
   const small = text.toLowerCase()
   const pages = small === '' ? HEADER_PAGES : new Set([...MENU_PAGES, ...HEADER_PAGES, ...FOOTER_PAGES])
   return [...pages]
-    .map((page) => ({ key: page.path, place: { to: page.path }, name: pageName(page), note: 'Page' }))
+    .map((page) => ({ key: page.path, place: { to: page.path }, name: pageName(page), note: t('frame.page') }))
     .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${small}`))
 }
 

@@ -21,6 +21,7 @@ import { useSyncExternalStore } from 'react'
 import { MENU_PAGES, type MenuPage, pageName } from '#shared/pages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { useMine } from '#web/app/mine.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
@@ -28,6 +29,7 @@ import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { LanguageLinks } from './Languages.tsx'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
@@ -51,9 +53,9 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
   // "My desk" stands among what is the visitor's.
   const pages = MENU_PAGES.filter(({ path }) => !hasMine || path !== '/desk')
   return (
-    <Dialog title="Menu" shape="drawer" onClose={onClose}>
+    <Dialog title={t('frame.menu')} shape="drawer" onClose={onClose}>
       {hasMine && <Mine player={player} club={club} onClose={onClose} />}
-      <nav aria-label="Main">
+      <nav aria-label={t('frame.main')}>
         <ul className="flex flex-col gap-1">
           {pages.map((page) => {
             const Icon = ICONS[page.path]
@@ -80,7 +82,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
       <LanguageLinks className="px-3 pt-3 text-sm" />
       <div className="mt-auto flex flex-col items-center gap-3 pt-8 text-center text-mut">
         <Dolphin className="h-24 w-28" />
-        <p className="text-sm">Dive into analytics: every wave of your club, charted.</p>
+        <p className="text-sm">{t('frame.dive')}</p>
       </div>
     </Dialog>
   )
@@ -100,7 +102,7 @@ function Mine({ player, club, onClose }: MineProps) {
     </span>
   )
   return (
-    <nav aria-label="Mine" className="mb-3 border-b border-edge pb-2">
+    <nav aria-label={t('frame.mine')} className="mb-3 border-b border-edge pb-2">
       {player && (
         <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onClose} className={MINE}>
           <Monogram
@@ -108,18 +110,18 @@ function Mine({ player, club, onClose }: MineProps) {
             name={nameOrTag(player.name, player.tag)}
             className="size-8 shrink-0 rounded-sm"
           />
-          {named('My player', player)}
+          {named(t('me.myPlayer'), player)}
         </Link>
       )}
       {club && (
         <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} onClick={onClose} className={MINE}>
           <Monogram seed={club.tag} name={nameOrTag(club.name, club.tag)} className="size-8 shrink-0 rounded-sm" />
-          {named('My club', club)}
+          {named(t('me.myClub'), club)}
         </Link>
       )}
       <Link to="/desk" onClick={onClose} className={MINE}>
         <ClipboardList size={19} aria-hidden="true" />
-        My desk
+        {t('frame.myDesk')}
       </Link>
     </nav>
   )
@@ -132,10 +134,10 @@ function Account() {
     return (
       <div className="grid grid-cols-2 gap-2">
         <Button variant="outline" onClick={() => open('login')}>
-          <LogIn size={17} aria-hidden="true" /> Login
+          <LogIn size={17} aria-hidden="true" /> {t('ui.login')}
         </Button>
         <Button onClick={() => open('register')}>
-          <UserPlus size={17} aria-hidden="true" /> Sign Up
+          <UserPlus size={17} aria-hidden="true" /> {t('ui.signUp')}
         </Button>
       </div>
     )
@@ -145,11 +147,11 @@ function Account() {
       <div className="px-3">
         <p className="font-semibold">{user.email}</p>
         <p className="flex items-center gap-1.5 text-sm text-good">
-          <ShieldCheck size={15} aria-hidden="true" /> Authenticated
+          <ShieldCheck size={15} aria-hidden="true" /> {t('frame.authenticated')}
         </p>
       </div>
       <Button variant="outline" className="w-full" onClick={() => open('profile')}>
-        Profile
+        {t('frame.profile')}
       </Button>
     </div>
   )
@@ -169,8 +171,8 @@ function ThemeToggle() {
       className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-raise"
     >
       <Icon size={19} aria-hidden="true" />
-      <span>Theme: {THEME_NAMES[theme]}</span>
-      <span className="sr-only">, switch to {THEME_NAMES[next]}</span>
+      <span>{t('frame.theme', { theme: t(THEME_NAMES[theme]) })}</span>
+      <span className="sr-only">{t('frame.switchTo', { theme: t(THEME_NAMES[next]) })}</span>
     </button>
   )
 }
@@ -187,10 +189,10 @@ function ShortcutToggle() {
       className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-raise max-md:hidden"
     >
       <Keyboard size={19} aria-hidden="true" />
-      <span className="flex-1 text-left">
-        Keys <Key name="/" /> search, <Key name="t" /> theme
+      <span className="flex-1 text-start">
+        <Text id="frame.keys" values={{ search: <Key name="/" />, theme: <Key name="t" /> }} />
       </span>
-      <span className="text-sm font-normal text-mut">{on ? 'On' : 'Off'}</span>
+      <span className="text-sm font-normal text-mut">{on ? t('frame.on') : t('frame.off')}</span>
     </button>
   )
 }

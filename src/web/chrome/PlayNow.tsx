@@ -2,8 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
-import { count, percent } from '#shared/number-format.ts'
+import { percent } from '#shared/number-format.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playNowQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -62,7 +63,7 @@ export function PlayNowLine({ tag }: { tag: string }) {
   }
   const [best] = advice.events
   return (
-    <section aria-label="Play now" className="min-w-0 rounded-lg border border-edge bg-card">
+    <section aria-label={t('play.now')} className="min-w-0 rounded-lg border border-edge bg-card">
       <button
         type="button"
         aria-expanded={open}
@@ -88,7 +89,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate">
-            <span className="text-mut">Play now: </span>
+            <span className="text-mut">{t('play.nowIs')} </span>
             <b className="font-semibold">{name}</b>
           </span>
           <b className="font-extrabold whitespace-nowrap">{shareText(map, best)}</b>
@@ -107,7 +108,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
 function NoBest({ advice }: { advice: Advice }) {
   return (
     <span className="min-w-0 flex-1">
-      <b className="block font-semibold">Play now</b>
+      <b className="block font-semibold">{t('play.now')}</b>
       <span className="block text-sm text-mut">{whyNothing(advice)}</span>
     </span>
   )
@@ -127,9 +128,9 @@ export function PlayNowList({ tag }: { tag: string }) {
   const told = advice.events.filter(({ best }) => best.length > 0)
   const maps = told.slice(0, SHOWN)
   return (
-    <section aria-label="Play now" className="min-w-0">
+    <section aria-label={t('play.now')} className="min-w-0">
       <header className="flex min-h-8 items-center justify-between gap-2">
-        <h3 className="font-semibold">Play now</h3>
+        <h3 className="font-semibold">{t('play.now')}</h3>
         <PlayNowExplain days={advice.days} power={advice.min_power} />
       </header>
       {all && <AllMaps advice={advice} />}
@@ -148,7 +149,7 @@ export function PlayNowList({ tag }: { tag: string }) {
           onClick={() => setAll(!all)}
           className={`${TEXT_BUTTON} -ms-3 -mb-2 text-acc!`}
         >
-          {all ? 'Show the best only' : 'All open maps and Ranked'}
+          {all ? t('play.bestOnly') : t('play.allMaps')}
         </button>
       )}
     </section>
@@ -156,7 +157,7 @@ export function PlayNowList({ tag }: { tag: string }) {
 }
 
 function Failure({ message, onRetry, retrying }: { message: string; onRetry: () => void; retrying: boolean }) {
-  return <SectionFailure title="Play now did not load" message={message} onRetry={onRetry} retrying={retrying} />
+  return <SectionFailure title={t('play.notLoaded')} message={message} onRetry={onRetry} retrying={retrying} />
 }
 
 function AllMaps({ advice }: { advice: Advice }) {
@@ -165,7 +166,7 @@ function AllMaps({ advice }: { advice: Advice }) {
     <>
       {events.some(({ best }) => best.length > 0) ? (
         <div className="mt-2 flex items-center justify-between gap-2 text-sm text-mut">
-          <p>Power {min_power}+</p>
+          <p>{t('play.power', { power: String(min_power) })}</p>
           <PlayNowExplain days={days} power={min_power} />
         </div>
       ) : (
@@ -178,7 +179,7 @@ function AllMaps({ advice }: { advice: Advice }) {
       </ul>
       {ranked.length > 0 && (
         <>
-          <h3 className="mt-4 font-semibold">Ranked, by mode</h3>
+          <h3 className="mt-4 font-semibold">{t('play.ranked')}</h3>
           <ul className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
             {ranked.map((mode) => (
               <li key={mode.mode} className="min-w-0 border-t border-edge py-2">
@@ -195,16 +196,9 @@ function AllMaps({ advice }: { advice: Advice }) {
 
 function PlayNowExplain({ days, power }: { days: number; power: number }) {
   return (
-    <Explain label="Play now">
-      <p>
-        For each open map: the three brawlers with power {power}+ that should win most. It starts from what others win
-        with the brawler at these trophies on the map (else in the mode, else in all modes), counted as 20 battles. Own
-        battles of the last {count(days, 'day')} are added; those on other maps of the mode count a third.
-      </p>
-      <p>
-        With fewer than 5 own battles it says “others only”. The true share lies in the bar in 95 of 100 cases.
-        Showdowns: how often the brawler ends in the top half, and its average place.
-      </p>
+    <Explain label={t('play.now')}>
+      <p>{t('play.how', { power: String(power), days })}</p>
+      <p>{t('play.howSure')}</p>
     </Explain>
   )
 }
@@ -229,7 +223,7 @@ function MapItem({ map, shown }: { map: OpenMap; shown?: number }) {
 }
 
 function BestList({ place, shown }: { place: Place; shown?: number | undefined }) {
-  if (place.best.length === 0) return <p className="text-sm text-mut">Too few battles</p>
+  if (place.best.length === 0) return <p className="text-sm text-mut">{t('play.few')}</p>
   return (
     <ol>
       {place.best.slice(0, shown).map((best) => {
@@ -244,9 +238,12 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
                 </b>
                 <span className="flex shrink-0 items-center gap-2">
                   <RateTrack rate={best.share} low={best.low} high={best.high} className="w-20" />
-                  <b className="text-right font-extrabold">{shareText(place, best)}</b>
+                  <b className="text-end font-extrabold">{shareText(place, best)}</b>
                   <span className="sr-only">
-                    , between {Math.round(best.low)} and {percent(Math.round(best.high))}
+                    {t('play.between', {
+                      low: String(Math.round(best.low)),
+                      high: percent(Math.round(best.high)),
+                    })}
                   </span>
                 </span>
               </span>
@@ -260,7 +257,7 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
 }
 
 function mapText(map: OpenMap): string {
-  return `${modeName(map.mode)}, ${mapName(map.map, map.event_id)}`
+  return t('play.modeOnMap', { mode: modeName(map.mode), map: mapName(map.map, map.event_id) })
 }
 
 function TimeLeft({ until }: { until: string }) {

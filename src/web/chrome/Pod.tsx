@@ -1,10 +1,12 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { roleName } from '#shared/game-names.ts'
 import { daysText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
 type Member = Pick<ClubMember, 'tag' | 'name' | 'role'>
@@ -49,22 +51,22 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
   const pod = members.map(({ tag, name, role }): Swimmer => {
     const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
-    const words = silence === null ? '' : `silent for ${daysOfSilence(silence)}`
+    const words = silence === null ? '' : t('pod.silentFor', { days: daysOfSilence(silence) })
     if (silentTags.has(tag)) return { ...about, depth: 'silent', words }
-    if (players.includes(tag)) return { ...about, depth: 'swimming', words: 'plays, but trophies do not move' }
+    if (players.includes(tag)) return { ...about, depth: 'swimming', words: t('pod.sameTrophies') }
     const isKnown = silence !== null && silence.days < SILENT_DAYS
-    if (!isKnown) return { ...about, depth: 'unknown', words: 'too new, or not seen' }
+    if (!isKnown) return { ...about, depth: 'unknown', words: t('pod.unknown') }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
-    return { ...about, depth, words: silence.days === 0 ? 'played on the last day seen' : words }
+    return { ...about, depth, words: silence.days === 0 ? t('pod.playedLast') : words }
   })
   return pod.toSorted((one, other) => (one.days ?? Infinity) - (other.days ?? Infinity))
 }
 
 const ZONES = [
-  ['leaping', 'Leaping', 'last 2 days seen', 'bg-raise/50 pt-4', 'text-acc'],
-  ['swimming', 'Swimming', '2 to 6 days, or without trophies', 'pod-reef pt-2', 'text-c1'],
-  ['silent', 'Silent', '7+ days', 'pod-deep pt-2 pb-4', 'text-mut'],
-  ['unknown', 'Not known', 'too new, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
+  ['leaping', 'pod.leaping', 'bg-raise/50 pt-4', 'text-acc'],
+  ['swimming', 'pod.swimming', 'pod-reef pt-2', 'text-c1'],
+  ['silent', 'pod.silent', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['unknown', 'pod.notKnown', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 
 /**
@@ -83,12 +85,12 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
         </symbol>
       </svg>
       <fieldset className="on-paper overflow-hidden rounded-md border border-edge">
-        <legend className="sr-only">Members by their silent days</legend>
-        {ZONES.map(([depth, ...zone]) => (
+        <legend className="sr-only">{t('pod.caption')}</legend>
+        {ZONES.map((zone) => (
           <Zone
-            key={depth}
+            key={zone[0]}
             zone={zone}
-            swimmers={pod.filter((each) => each.depth === depth)}
+            swimmers={pod.filter((each) => each.depth === zone[0])}
             group={group}
             chosen={chosen}
             onChoose={setChosen}
@@ -97,11 +99,17 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
       </fieldset>
       <p className="mt-2 min-h-6 text-sm print:hidden">
         {named === undefined ? (
-          <span className="text-mut">Tap a dolphin</span>
+          <span className="text-mut">{t('pod.tap')}</span>
         ) : (
           <span>
-            <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,{' '}
-            {roleName(named.role)}, <span>{named.words}</span>
+            <Text
+              id="pod.named"
+              values={{
+                name: <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,
+                role: roleName(named.role),
+                words: <span>{named.words}</span>,
+              }}
+            />
           </span>
         )}
       </p>
@@ -111,7 +119,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
 }
 
 type ZoneProps = {
-  zone: readonly [title: string, meaning: string, water: string, tone: string]
+  zone: (typeof ZONES)[number]
   swimmers: readonly Swimmer[]
   /** The name that the radio buttons of all zones share. */
   group: string
@@ -120,17 +128,17 @@ type ZoneProps = {
 }
 
 /** A depth of the sea with those who are there; an empty one is left out. */
-function Zone({ zone: [title, meaning, water, tone], swimmers, group, chosen, onChoose }: ZoneProps) {
+function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoose }: ZoneProps) {
   if (swimmers.length === 0) return null
   return (
     <div className={`px-2 pb-1 ${water}`}>
       <p className="text-sm text-mut">
-        <b className="text-ink">
-          {swimmers.length} {title.toLowerCase()}
-        </b>
-        : {meaning}
+        <Text
+          id={id}
+          values={{ members: swimmers.length, b: (words: ReactNode) => <b className="text-ink">{words}</b> }}
+        />
       </p>
-      <div className={`flex flex-wrap ${title === 'Silent' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
+      <div className={`flex flex-wrap ${depth === 'silent' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
         {swimmers.map((swimmer) => (
           <DolphinButton
             key={swimmer.tag}
@@ -160,10 +168,11 @@ const STEPS = ['', 'translate-y-1', 'translate-y-2', 'translate-y-3.5'] as const
 type DolphinProps = { swimmer: Swimmer; group: string; checked: boolean; onChoose: () => void }
 
 function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, onChoose }: DolphinProps) {
+  const label = t('pod.member', { name, words })
   const step = depth === 'silent' ? STEPS[DEEPER.filter((from) => (days ?? 0) >= from).length] : ''
   return (
     <label
-      title={`${name}, ${words}`}
+      title={label}
       className="relative grid h-11 w-10 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8.5"
     >
       <input
@@ -172,7 +181,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
         checked={checked}
         onChange={onChoose}
         onFocus={onChoose}
-        aria-label={`${name}, ${words}`}
+        aria-label={label}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
       <span className={`pointer-events-none ${step}`}>
@@ -189,7 +198,7 @@ function PodTable({ pod }: { pod: readonly Swimmer[] }) {
   return (
     <div className="sr-only">
       <table className="whitespace-normal">
-        <caption>Members by their silent days</caption>
+        <caption>{t('pod.caption')}</caption>
         <tbody>
           {pod.map(({ tag, name, words }) => (
             <tr key={tag}>

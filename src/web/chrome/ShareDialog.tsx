@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { MINUTE_MS } from '#shared/days.ts'
 import { entityAt } from '#shared/page-addresses.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, readFile } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link, useLocation } from '#web/router/Link.tsx'
@@ -18,7 +19,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const entity = entityAt(address)
   if (entity === null) return null
   return (
-    <Dialog title={`Share this ${entity.type}`} onClose={onClose}>
+    <Dialog title={t('share.title', { kind: entity.type })} onClose={onClose}>
       <Ways {...entity} />
     </Dialog>
   )
@@ -29,13 +30,13 @@ type Share = Answer<'GET /api/browse/club/{tag}/share'>
 function Ways({ type, tag }: { type: EntityType; tag: string }) {
   const result = useQuery(query(`GET /api/browse/${type}/{tag}/share`, { params: { tag } }))
   return (
-    <QuerySection result={result} failure="Nothing to share yet" loading="Preparing" shape="h-80 rounded-md">
+    <QuerySection result={result} failure={t('share.nothing')} loading={t('share.preparing')} shape="h-80 rounded-md">
       {(share) => (
         <>
           {share.week_card !== null && <WeekCard path={share.week_card} title={share.title} />}
           <img
             src={share.picture}
-            alt={`Trophies and key figures of ${share.title}`}
+            alt={t('share.picture', { name: share.title })}
             width="1200"
             height="630"
             className="mb-4 h-auto w-full rounded-md bg-raise"
@@ -43,13 +44,13 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
           <div className="mb-4 grid grid-cols-2 gap-2">
             <SendLink share={share} />
             <a href={share.picture} download={`delphin-${tagInPath(tag)}.png`} className={buttonStyle('outline')}>
-              Save picture
+              {t('share.save')}
             </a>
             <CopyButton className="col-span-2" text={() => `${share.text}\n${addressOf(share.path)}`}>
-              Copy for Discord
+              {t('share.discord')}
             </CopyButton>
           </div>
-          <Expandable title="What is copied for Discord">
+          <Expandable title={t('share.discordWhat')}>
             <p className="rounded-md bg-raise p-3 text-sm break-words whitespace-pre-wrap">{share.text}</p>
           </Expandable>
           <p className="border-t border-edge">
@@ -58,14 +59,14 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
               params={{ tag: tagInPath(tag) }}
               className="flex min-h-11 items-center justify-between gap-2 font-semibold"
             >
-              Seasons and years in review
+              {t('share.review')}
               <ChevronRight className="size-4.5 text-mut" aria-hidden="true" />
             </Link>
           </p>
-          <Expandable title="Embed on a site">
+          <Expandable title={t('share.embed')}>
             <Embed share={share} />
           </Expandable>
-          <Expandable title={type === 'club' ? 'Badge and feed' : 'Feed'}>
+          <Expandable title={type === 'club' ? t('share.badgeAndFeed') : t('share.feed')}>
             {type === 'club' && <Badge share={share} />}
             <Feed type={type} share={share} />
           </Expandable>
@@ -89,19 +90,25 @@ function WeekCard({ path, title }: { path: string; title: string }) {
     setSending(false)
   }
   return (
-    <section aria-label="The last week" className="mb-4 flex items-center gap-4 border-b border-edge pb-4">
+    <section aria-label={t('share.week')} className="mb-4 flex items-center gap-4 border-b border-edge pb-4">
       <div className="aspect-4/5 w-28 shrink-0 overflow-hidden rounded-md bg-raise">
         {data && (
-          <img src={path} alt={`The last week of ${title}`} width="1080" height="1350" className="h-auto w-full" />
+          <img
+            src={path}
+            alt={t('share.weekOf', { name: title })}
+            width="1080"
+            height="1350"
+            className="h-auto w-full"
+          />
         )}
       </div>
       <div className="grid flex-1 gap-2">
-        <p className="text-sm text-mut">The last week as one picture</p>
+        <p className="text-sm text-mut">{t('share.weekPicture')}</p>
         <Button busy={isFetching || sending} onClick={() => (data ? send(data) : refetch())}>
-          {isError && !data ? 'Load the picture again' : 'Send the week'}
+          {isError && !data ? t('share.loadAgain') : t('share.sendWeek')}
         </Button>
         <p role="status" className="text-sm text-warn empty:hidden">
-          {isError && !data ? 'The picture did not come. Please try again.' : ''}
+          {isError && !data ? t('share.noPicture') : ''}
         </p>
       </div>
     </section>
@@ -132,26 +139,30 @@ function addressOf(path: string): string {
 /** Opens the sheet with which the phone shares; copies the link where there is none. */
 export function SendLink({ share: { path, title } }: { share: Pick<Share, 'path' | 'title'> }) {
   const link = addressOf(path)
-  if (!('share' in navigator)) return <CopyButton text={() => link}>Copy link</CopyButton>
+  if (!('share' in navigator)) return <CopyButton text={() => link}>{t('share.copyLink')}</CopyButton>
   // Whoever closes the sheet has changed their mind, which is no failure.
   const send = () => navigator.share({ title, url: link }).catch(() => {})
   return (
     <>
       <button type="button" onClick={send} className={buttonStyle('primary', 'col-span-2')}>
-        Share…
+        {t('share.share')}
       </button>
-      <CopyButton text={() => link}>Copy link</CopyButton>
+      <CopyButton text={() => link}>{t('share.copyLink')}</CopyButton>
     </>
   )
 }
 
-const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'The browser did not copy it.' } as const
+const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'share.notCopied' } satisfies Record<
+  string,
+  PlainTextId | null
+>
 
 type CopyProps = { text: () => string; className?: string; children: ReactNode }
 
 /** A button that copies a text, and says whether it did. */
 function CopyButton({ text, className = '', children }: CopyProps) {
   const { state, copy, reset } = useCopy(text)
+  const said = COPY_WORDS[state]
   return (
     <div className={`grid ${className}`}>
       <button type="button" onClick={copy} onBlur={reset} className={buttonStyle('outline')}>
@@ -161,14 +172,14 @@ function CopyButton({ text, className = '', children }: CopyProps) {
         role="status"
         className={`mt-1 text-center text-sm empty:hidden ${state === 'copied' ? 'text-good' : 'text-warn'}`}
       >
-        {COPY_WORDS[state]}
+        {said && t(said)}
       </span>
     </div>
   )
 }
 
 /** A text that somebody puts into a page of theirs. A click selects all of it. */
-function Snippet({ what, text }: { what: string; text: string }) {
+function Snippet({ what, copy, text }: { what: string; copy: string; text: string }) {
   return (
     <>
       <input
@@ -178,15 +189,15 @@ function Snippet({ what, text }: { what: string; text: string }) {
         onFocus={(event) => event.target.select()}
         className="my-2 min-h-11 w-full rounded-md border border-line bg-bg px-3.5 py-2 font-mono text-sm text-ink"
       />
-      <CopyButton text={() => text}>Copy the {what}</CopyButton>
+      <CopyButton text={() => text}>{copy}</CopyButton>
     </>
   )
 }
 
 const FRAME_THEMES = [
-  ['beluga', 'Beluga'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['beluga', 'frame.beluga'],
+  ['light', 'frame.light'],
+  ['dark', 'frame.dark'],
 ] as const
 type FrameTheme = (typeof FRAME_THEMES)[number][0]
 const FRAME_THEME: Record<Theme, FrameTheme> = { default: 'beluga', light: 'light', dark: 'dark' }
@@ -196,23 +207,31 @@ const FRAME = 'width="480" height="300" loading="lazy" style="border:0"'
 /** The frame as another site shows it, and the text that puts it there. */
 function Embed({ share }: { share: Share }) {
   const [theme, setTheme] = useState<FrameTheme>(FRAME_THEME[currentTheme()])
-  const [language, setLanguage] = useState('en')
+  const [language, setLanguage] = useState<string>(share.languages.find((each) => each === pageLanguage()) ?? 'en')
   const path = `/embed${share.path}?theme=${theme}&lang=${language}`
+  const themes = FRAME_THEMES.map(([each, name]) => [each, t(name)] as const)
   const languages = share.languages.map((each) => [each, languageName(each)] as const)
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Select label="Theme" value={theme} choices={FRAME_THEMES} onChange={setTheme} className="flex-1" />
-        <Select label="Language" value={language} choices={languages} onChange={setLanguage} className="flex-1" />
+        <Select label={t('share.theme')} value={theme} choices={themes} onChange={setTheme} className="flex-1" />
+        <Select
+          label={t('share.language')}
+          value={language}
+          choices={languages}
+          onChange={setLanguage}
+          className="flex-1"
+        />
       </div>
       <iframe
         src={path}
-        title={`Preview of the frame of ${share.title}`}
+        title={t('share.preview', { name: share.title })}
         height={300}
         className="my-3 w-full rounded-md border border-edge"
       />
       <Snippet
         what="HTML"
+        copy={t('share.copyHtml')}
         text={`<iframe src="${addressOf(path).replace('&', '&amp;')}" title="Delphin" ${FRAME}></iframe>`}
       />
     </>
@@ -228,20 +247,23 @@ function Badge({ share: { path, title } }: { share: Share }) {
   const badge = `/badge${path}.svg`
   return (
     <div className="mb-4">
-      <img src={badge} alt={`Badge of ${title}`} className="max-w-full" />
-      <Snippet what="Markdown" text={`[![Delphin](${addressOf(badge)})](${addressOf(path)})`} />
+      <img src={badge} alt={t('share.badge', { name: title })} className="max-w-full" />
+      <Snippet
+        what="Markdown"
+        copy={t('share.copyMarkdown')}
+        text={`[![Delphin](${addressOf(badge)})](${addressOf(path)})`}
+      />
     </div>
   )
 }
 
 const FEEDS = { club: 'events.atom', player: 'milestones.atom' } as const
-const FEED_WORDS = { club: 'who joined, left or was promoted', player: 'which milestones were passed' } as const
 
 function Feed({ type, share: { path } }: { type: EntityType; share: Share }) {
   return (
     <>
-      <p className="text-sm text-mut">A feed tells your reader {FEED_WORDS[type]}.</p>
-      <Snippet what="address of the feed" text={addressOf(`${path}/${FEEDS[type]}`)} />
+      <p className="text-sm text-mut">{t('share.feedTells', { kind: type })}</p>
+      <Snippet what={t('share.feedAddress')} copy={t('share.copyFeed')} text={addressOf(`${path}/${FEEDS[type]}`)} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 
@@ -53,21 +54,21 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
           aria-expanded={false}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-label="Player or club tag"
-          placeholder="Enter player or club tag..."
-          title="A name works too"
+          aria-label={t('frame.tagLabel')}
+          placeholder={t('frame.tagPlaceholder')}
+          title={t('frame.nameToo')}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={40}
-          className={`w-full rounded-md border border-line bg-bg/70 pr-12 pl-4 text-ink ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
+          className={`w-full rounded-md border border-line bg-bg/70 ps-4 pe-12 text-ink ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
         />
         <button
           type="submit"
-          aria-label="Search"
-          className={`absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-md text-mut hover:text-ink ${large ? 'w-14' : 'w-11'}`}
+          aria-label={t('frame.search')}
+          className={`absolute inset-y-0 end-0 inline-flex items-center justify-center rounded-md text-mut hover:text-ink ${large ? 'w-14' : 'w-11'}`}
         >
           <Search size={large ? 22 : 18} aria-hidden="true" />
         </button>

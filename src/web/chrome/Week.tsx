@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { count, formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { Highlight } from '#web/ui/Notice.tsx'
@@ -26,13 +27,9 @@ export function Week({ sentence, health }: { sentence: string; health: Health | 
  */
 function WeekParts({ health }: { health: Health }) {
   const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
-  const title = `What moved the club in ${count(health.growth_span_days ?? GROWTH_DAYS, 'day')}`
+  const title = t('week.moved', { days: health.growth_span_days ?? GROWTH_DAYS })
   if (played === null || joined === null || left === null) {
-    return (
-      <p className="px-4 text-sm text-mut">
-        How much of it came or went with members is not known: Delphin did not count that yet when the week began.
-      </p>
-    )
+    return <p className="px-4 text-sm text-mut">{t('week.partsUnknown')}</p>
   }
   return (
     <figure aria-label={title} className="px-4 text-sm">
@@ -55,12 +52,13 @@ function WeekParts({ health }: { health: Health }) {
   )
 }
 
-const LABELS = ['Played', 'Joined', 'Left', 'In all'] as const
+const LABELS = ['week.partPlayed', 'week.partJoined', 'week.partLeft', 'week.partAll'] as const
 
 /** The parts of a change, and the change in all where it is given, with their names. */
 export function moves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {
   return trophies.map((value, place) => {
-    const label = LABELS[place] ?? ''
+    const id = LABELS[place]
+    const label = id === undefined ? '' : t(id)
     return [label, <KnownNumber key={label} value={value} format={plainlySigned} />]
   })
 }
@@ -81,7 +79,7 @@ type Parts = Record<(typeof LOOK)[number][0], number>
 function PartsBar({ parts }: { parts: Parts }) {
   const { losses, gains } = barSides(parts)
   return (
-    <div aria-hidden="true" className="flex h-3">
+    <div aria-hidden="true" dir="ltr" className="flex h-3">
       {losses.map(([look, percent]) => (
         <span key={look} style={{ width: `${percent}%` }} className={look} />
       ))}

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
+import { laterTexts, t } from '#shared/texts.ts'
 import { createListeners, readText, watchOtherTabs, writeText } from '#web/app/storage.ts'
 
 /**
  * Does something when a key is pressed outside of dialogs. A single key also needs to be outside of fields, and the visitor
  * may switch it off; `Ctrl+k`, on a Mac ⌘K, works in fields too.
  */
-export function useShortcut(key: string, run: () => void): void {
+export function useShortcut(key: string, run: () => unknown): void {
   useEffect(() => {
     const [last, modifier] = key.split('+').reverse()
     const listen = (event: KeyboardEvent) => {
@@ -34,7 +35,12 @@ function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boole
  * code for that is loaded when it is needed.
  */
 export function useThemeSwitches(announce: (words: string) => void): void {
-  useShortcut('t', () => void import('./theme.ts').then((file) => announce(`Theme: ${file.switchTheme()}`)))
+  useShortcut('t', async () => {
+    const { switchTheme, THEME_NAMES } = await import('./theme.ts')
+    const theme = switchTheme()
+    await laterTexts()
+    announce(t('frame.theme', { theme: t(THEME_NAMES[theme]) }))
+  })
   useEffect(
     () => watchOtherTabs('delphin.theme', () => void import('./theme.ts').then((file) => file.followTheme())),
     [],

@@ -1,3 +1,4 @@
+import type { PlainTextId } from '#shared/texts.ts'
 import { createListeners, readText, writeText } from '#web/app/storage.ts'
 import { nextPaint } from '#web/ui/Skeleton.tsx'
 
@@ -5,7 +6,11 @@ import { nextPaint } from '#web/ui/Skeleton.tsx'
 export const THEMES = ['default', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-export const THEME_NAMES: Record<Theme, string> = { default: 'Beluga', light: 'Light', dark: 'Dark' }
+export const THEME_NAMES = {
+  default: 'frame.beluga',
+  light: 'frame.light',
+  dark: 'frame.dark',
+} satisfies Record<Theme, PlainTextId>
 
 const { subscribe, notify } = createListeners()
 
@@ -27,11 +32,11 @@ export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'default'
 }
 
-/** Shows the theme after the current one, and returns its name. */
-export function switchTheme(): string {
+/** Shows the theme after the current one, and returns it. */
+export function switchTheme(): Theme {
   const next = nextTheme(currentTheme())
   void setTheme(next)
-  return THEME_NAMES[next]
+  return next
 }
 
 /** Shows the theme that was chosen in another tab. */
