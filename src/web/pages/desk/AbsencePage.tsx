@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useLocation } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -9,6 +10,7 @@ import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 const AbsenceFields = lazyPart(() => import('./MarkForm.tsx').then((file) => file.AbsenceFields))
 
@@ -22,15 +24,10 @@ export function AbsencePage() {
   const token = useServed() ? '' : secret
   return (
     <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">I am away</h1>
-      <p className="mt-1 mb-6 text-mut">
-        Tell your leaders when you cannot play. You are not judged while away, nor one week after.
-      </p>
+      <h1 className="text-hero font-extrabold">{t('desk.iAmAway')}</h1>
+      <p className="mt-1 mb-6 text-mut">{t('desk.iAmAwayHelp')}</p>
       {token === '' ? (
-        <EmptyState
-          title="Open this page by your link"
-          hint="Make your link at the leader's desk, where your player is linked."
-        />
+        <EmptyState title={t('desk.byLink')} hint={t('desk.byLinkHelp')} />
       ) : (
         <ByLink key={token} token={token} />
       )}
@@ -59,30 +56,38 @@ function ByLink({ token }: { token: string }) {
   const { own, said, busy, error, send, retry } = useOwnAbsences(token)
   if (own === null) {
     if (error instanceof ApiError && error.status === 404)
-      return <ErrorState title="This link does not work" message={error.message} />
+      return <ErrorState title={t('desk.badLink')} message={error.message} />
     if (error) {
-      return <ErrorState title="Unable to load your absences" message={error.message} onRetry={retry} retrying={busy} />
+      return <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} retrying={busy} />
     }
     return <Skeleton className="h-72 rounded-lg" />
   }
   const add = (span: Span) =>
-    send(() => call('POST /api/desk/own-absences', { body: { token, ...span } }), 'Your leaders know now.')
+    send(() => call('POST /api/desk/own-absences', { body: { token, ...span } }), t('desk.leadersKnow'))
   const remove = (id: number, version: number) =>
-    send(() => call('DELETE /api/desk/own-absences', { body: { token, id, version } }), 'Taken back.')
+    send(() => call('DELETE /api/desk/own-absences', { body: { token, id, version } }), t('desk.takenBack'))
   return (
     <div className="grid gap-5">
       <p>
-        <EntityLink to="/player/$tag" tag={own.player_tag} name={own.player_name} className="font-semibold" /> in{' '}
-        <EntityLink to="/club/$tag" tag={own.club_tag} name={own.club_name} className="font-semibold" />
+        <Text
+          id="desk.inClub"
+          values={{
+            player: (
+              <EntityLink to="/player/$tag" tag={own.player_tag} name={own.player_name} className="font-semibold" />
+            ),
+            club: <EntityLink to="/club/$tag" tag={own.club_tag} name={own.club_name} className="font-semibold" />,
+          }}
+        />
       </p>
       {own.absences.length > 0 && (
-        <ul aria-label="Your absences" className="divide-y divide-edge rounded-lg border border-edge bg-card px-3.5">
+        <ul
+          aria-label={t('desk.yourAbsences')}
+          className="divide-y divide-edge rounded-lg border border-edge bg-card px-3.5"
+        >
           {own.absences.map(({ id, from, until, note, version }) => (
             <li key={id} className="flex items-center justify-between gap-3 py-2.5">
               <div className="min-w-0">
-                <p className="font-semibold">
-                  {shortDay(from)} to {shortDay(until)}
-                </p>
+                <p className="font-semibold">{t('desk.span', { from: shortDay(from), until: shortDay(until) })}</p>
                 {note && (
                   <p dir="auto" className="text-sm text-mut">
                     {note}
@@ -90,7 +95,7 @@ function ByLink({ token }: { token: string }) {
                 )}
               </div>
               <Button variant="outline" busy={busy} onClick={() => remove(id, version)}>
-                Take back
+                {t('desk.takeBack')}
               </Button>
             </li>
           ))}

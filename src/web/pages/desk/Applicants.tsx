@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { createElement, type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
-import { count, daysText, formatThousands } from '#shared/number-format.ts'
+import { daysText, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
 import { TAG_CHARACTERS } from '#shared/tag.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { LookingFor } from './LookingFor.tsx'
 import { TextArea } from './MarkForm.tsx'
@@ -34,18 +36,18 @@ export function Applicants() {
     <div className="grid gap-4">
       <form onSubmit={submit} className="grid gap-3">
         <TextArea
-          label="Tags, or a chat that contains them"
+          label={t('desk.pasted')}
           required
           maxLength={PASTED_TEXT_MAX}
           spellCheck={false}
-          placeholder="Hi! I am #2PP0LRV9 and my friend is #8QQGJ2"
+          placeholder={t('desk.pastedExample')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" busy={check.isPending} disabled={text.trim() === ''} className="justify-self-start">
-          Check
+          {t('desk.check')}
         </Button>
-        <p className="text-sm text-mut">Up to {APPLICANTS_MAX} at once. The text is not kept.</p>
+        <p className="text-sm text-mut">{t('desk.pastedHelp', { most: APPLICANTS_MAX })}</p>
       </form>
       {check.error && <Notice tone="bad">{check.error.message}</Notice>}
       {check.data && <Found checked={check.data} onNotes={open} />}
@@ -66,7 +68,7 @@ function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Ap
     return (
       <>
         {members.length === 0 && (
-          <EmptyState title="No tag was found" hint={`A tag begins with # and has ${TAG_CHARACTERS}.`} />
+          <EmptyState title={t('desk.noTag')} hint={t('desk.noTagHelp', { characters: TAG_CHARACTERS })} />
         )}
         <AlreadyMembers members={members} />
         <Mistyped words={mistyped} />
@@ -78,8 +80,8 @@ function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Ap
       <AlreadyMembers members={members} />
       <Mistyped words={mistyped} />
       <p role="status" className="text-sm text-mut">
-        {count(applicants.length, 'player')}, the best fit first.
-        {left_out > 0 && ` ${count(left_out, 'further tag')} left out: check them in a second go.`}
+        {t('desk.found', { players: applicants.length })}
+        {left_out > 0 && ` ${t('desk.leftOut', { tags: left_out })}`}
       </p>
       <ul className="grid gap-3">
         {applicants.map((applicant) => (
@@ -95,15 +97,29 @@ function AlreadyMembers({ members }: { members: Checked['already_members'] }) {
   if (members.length === 0) return null
   return (
     <p className="text-sm text-mut">
-      Already in your club:{' '}
-      {members.map(({ player_tag, player_name }, place) => (
-        <span key={player_tag}>
-          {place > 0 && ', '}
-          <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />
-        </span>
-      ))}
+      <Text
+        id="desk.alreadyMembers"
+        values={{
+          players: (
+            <Listed
+              items={members.map(({ player_tag, player_name }) => (
+                <EntityLink key={player_tag} to="/player/$tag" tag={player_tag} name={player_name} />
+              ))}
+            />
+          ),
+        }}
+      />
     </p>
   )
+}
+
+/** Elements one after another, with commas as the language writes them. */
+function Listed({ items }: { items: readonly ReactNode[] }) {
+  const parts = new Intl.ListFormat(pageLanguage(), { type: 'unit', style: 'short' }).formatToParts(
+    items.map((_, place) => String(place)),
+  )
+  const shown = parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value))
+  return createElement(Fragment, null, ...shown)
 }
 
 /** What looks like a tag and is none: nobody is left out without a word. */
@@ -111,9 +127,7 @@ function Mistyped({ words }: { words: Checked['mistyped'] }) {
   if (words.length === 0) return null
   return (
     <Notice tone="bad">
-      <p>
-        {count(words.length, 'word')} may be meant as {words.length === 1 ? 'a tag and is none' : 'tags and are none'}:
-      </p>
+      <p>{t('desk.mistyped', { words: words.length })}</p>
       <ul className="list-disc ps-5">
         {words.map(({ text, why }) => (
           <li key={text}>
@@ -125,11 +139,11 @@ function Mistyped({ words }: { words: Checked['mistyped'] }) {
   )
 }
 
-const STATE: Record<Exclude<Applicant['state'], 'known'>, string> = {
-  first_seen: 'First seen now: nothing is known of the days before.',
-  hidden: 'This player asked not to be shown.',
-  not_found: 'The game knows no such player.',
-  unanswered: 'The game did not answer. Try again in a moment.',
+const STATE: Record<Exclude<Applicant['state'], 'known'>, PlainTextId> = {
+  first_seen: 'desk.firstSeen',
+  hidden: 'desk.hidden',
+  not_found: 'desk.notFound',
+  unanswered: 'desk.unanswered',
 }
 
 function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: () => void }) {
@@ -143,17 +157,21 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
         </h2>
         {isShown && (
           <p className="shrink-0 font-semibold">
-            {fit === null ? <span className="text-mut">fit not known</span> : `fit ${Math.round(fit)} of 100`}
+            {fit === null ? (
+              <span className="text-mut">{t('desk.fitUnknown')}</span>
+            ) : (
+              t('desk.fit', { fit: Math.round(fit) })
+            )}
           </p>
         )}
       </div>
-      {state !== 'known' && <p className="mt-1 text-warn">{STATE[state]}</p>}
+      {state !== 'known' && <p className="mt-1 text-warn">{t(STATE[state])}</p>}
       {isShown && (
         <>
           <p className="text-sm text-mut">
             {player_tag}
-            {trophies !== null && ` · ${formatThousands(trophies)} trophies`}
-            {meets_bar !== null && (meets_bar ? ' · meets your bar' : ' · below your bar')}
+            {trophies !== null && ` · ${t('desk.trophies', { trophies })}`}
+            {meets_bar !== null && ` · ${meets_bar ? t('desk.meetsBar') : t('desk.underBar')}`}
           </p>
           {missing.length > 0 && <p className="text-sm text-warn">{missing.join('; ')}</p>}
           <Figures applicant={applicant} />
@@ -161,7 +179,13 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
           <PastClubs clubs={past_clubs} />
           <MarkList marks={marks} />
           <button type="button" className={`${TEXT_BUTTON} -ms-3`} aria-haspopup="dialog" onClick={onNotes}>
-            Notes and marks<span className="sr-only"> on {nameOrTag(player_name ?? '', player_tag)}</span>
+            <Text
+              id="desk.notesAndMarksOn"
+              values={{
+                rest: (words) => <span className="sr-only">{words}</span>,
+                name: nameOrTag(player_name ?? '', player_tag),
+              }}
+            />
           </button>
         </>
       )}
@@ -172,11 +196,16 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
 function Figures({ applicant }: { applicant: Applicant }) {
   const { activity_score, consistency, battles_a_day, battles_estimated, hours_in_common, ranked, prestige } = applicant
   const { known_days_30d, days_known } = applicant
+  const standing = ranked && standingText(ranked)
+  const battlesText = (value: number) => {
+    const number = oneDecimal(value)
+    return battles_estimated ? t('desk.about', { number }) : number
+  }
   const figures = [
-    ['Activity', activity_score, rounded],
-    ['Consistency', consistency, rounded],
-    ['Battles a day', battles_a_day, (value: number) => `${battles_estimated ? 'about ' : ''}${value.toFixed(1)}`],
-    ['Plays in your hours', hours_in_common, (value: number) => `${rounded(value)}%`],
+    [t('desk.activity'), activity_score, rounded],
+    [t('desk.consistency'), consistency, rounded],
+    [t('desk.battles'), battles_a_day, battlesText],
+    [t('desk.hours'), hours_in_common, (value: number) => percent(Math.round(value))],
   ] as const
   return (
     <>
@@ -191,16 +220,20 @@ function Figures({ applicant }: { applicant: Applicant }) {
         ))}
       </dl>
       <p className="text-sm">
-        Ranked: {(ranked && standingText(ranked)) ?? 'not known yet'}. Prestige: {prestige ?? 'not known yet'}.
+        {standing === null ? t('desk.rankedUnknown') : t('desk.ranked', { standing })}{' '}
+        {prestige === null ? t('desk.prestigeUnknown') : t('desk.prestige', { prestige })}
       </p>
-      <p className="mb-1.5 text-sm text-mut">
-        Known on {known_days_30d} of the last 30 days, {count(days_known, 'day')} in all.
-      </p>
+      <p className="mb-1.5 text-sm text-mut">{t('desk.known', { known: known_days_30d, days: days_known })}</p>
     </>
   )
 }
 
 const rounded = (value: number) => String(Math.round(value))
+
+function oneDecimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, numberingSystem: 'latn' }
+  return new Intl.NumberFormat(pageLanguage(), digits).format(value)
+}
 
 function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
   if (reasons.length === 0) return null
@@ -209,7 +242,7 @@ function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
       {reasons.map(({ text, points, of }) => (
         <li key={text}>
           {text}
-          {points !== null && of !== null && <span className="text-mut">{` (${points} of ${of} points)`}</span>}
+          {points !== null && of !== null && <span className="text-mut"> {t('desk.points', { points, all: of })}</span>}
         </li>
       ))}
     </ul>
@@ -220,14 +253,25 @@ function PastClubs({ clubs }: { clubs: Applicant['past_clubs'] }) {
   if (clubs.length === 0) return null
   return (
     <p className="mt-2 text-sm text-mut">
-      Clubs:{' '}
-      {clubs.map(({ tag, name, days, at_least, now }, place) => (
-        <span key={`${tag} ${days}`}>
-          {place > 0 && ', '}
-          <EntityLink to="/club/$tag" tag={tag} name={name} /> {daysText(days, at_least)}
-          {now && ' until now'}
-        </span>
-      ))}
+      <Text
+        id="desk.clubs"
+        values={{
+          clubs: (
+            <Listed
+              items={clubs.map(({ tag, name, days, at_least, now }) => (
+                <Text
+                  key={`${tag} ${days}`}
+                  id={now ? 'desk.clubDaysNow' : 'desk.clubDays'}
+                  values={{
+                    club: <EntityLink to="/club/$tag" tag={tag} name={name} />,
+                    days: daysText(days, at_least),
+                  }}
+                />
+              ))}
+            />
+          ),
+        }}
+      />
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CHANNEL_POSTS } from '#shared/desk.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { pageLanguage } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,23 +16,23 @@ type Channel = Channels['channels'][number]
 type Post = Channel['posts'][number]
 
 /** What a channel can get. */
-export const POST_WORDS: Record<Post, string> = {
-  joined: 'who joined',
-  left: 'who left',
-  role: 'new roles',
-  settings: 'changed settings',
-  blacklisted: 'somebody on the blacklist joins',
-  inactive: 'who fell silent',
-  season_end: 'the end of a season',
-  milestones: 'milestones',
-  record_days: 'record days',
-  new_tier: 'new tiers in Ranked, from Gold on',
-  ranked_best: 'new bests in Ranked',
-  prestige: 'prestige of brawlers',
-  streak: 'streaks of 10, 20 and more wins',
-  goal: "the club's goal, a line a day",
-  board: 'the board, which stays current',
-  week: 'the report of the week',
+export const POST_WORDS: Record<Post, PlainTextId> = {
+  joined: 'desk.postJoined',
+  left: 'desk.postLeft',
+  role: 'desk.postRole',
+  settings: 'desk.postSettings',
+  blacklisted: 'desk.postBlacklisted',
+  inactive: 'desk.postInactive',
+  season_end: 'desk.postSeason',
+  milestones: 'desk.postMilestones',
+  record_days: 'desk.postRecordDays',
+  new_tier: 'desk.postTier',
+  ranked_best: 'desk.postRanked',
+  prestige: 'desk.postPrestige',
+  streak: 'desk.postStreak',
+  goal: 'desk.postGoal',
+  board: 'desk.postBoard',
+  week: 'desk.postWeek',
 }
 
 const USUAL_POSTS: readonly Post[] = ['joined', 'left', 'role', 'blacklisted', 'week']
@@ -87,22 +87,22 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
       <form onSubmit={submit} className="grid gap-4">
         {isNew && (
           <TextField
-            label="Address of the webhook"
+            label={t('desk.webhook')}
             required
             autoComplete="off"
             spellCheck={false}
             maxLength={300}
-            hint="In Discord: settings of the channel, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted, and nobody sees it again."
+            hint={t('desk.webhookHelp')}
             value={address}
             problem={problems.address}
             onChange={(event) => setAddress(event.target.value)}
           />
         )}
         <TextField
-          label="Name"
+          label={t('desk.channelName')}
           required
           maxLength={60}
-          hint="For this list: #club-news"
+          hint={t('desk.channelNameHelp')}
           value={values.name}
           problem={problems.name}
           onChange={(event) => set({ name: event.target.value })}
@@ -111,21 +111,21 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
         <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
         {problems.quiet_hours && <p className="-mt-3 text-sm text-bad">{problems.quiet_hours}</p>}
         <TimeZoneField
-          label="Time zone"
+          label={t('desk.timeZone')}
           value={values.time_zone}
           onChange={(time_zone) => set({ time_zone })}
           problem={problems.time_zone}
         />
         {data.languages.length > 1 && (
           <Select
-            label="Language"
+            label={t('desk.language')}
             value={values.language}
             choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
             onChange={(language) => set({ language })}
           />
         )}
         <Button type="submit" busy={busy}>
-          {isNew && data.sends ? 'Connect and send a test' : 'Save'}
+          {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
         </Button>
       </form>
       <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
@@ -136,11 +136,11 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
 function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-semibold">It gets</legend>
+      <legend className="mb-1 text-sm font-semibold">{t('desk.itGets')}</legend>
       {CHANNEL_POSTS.map((post) => (
         <Check
           key={post}
-          label={capital(POST_WORDS[post])}
+          label={capital(t(POST_WORDS[post]))}
           checked={chosen.includes(post)}
           onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
         />
@@ -176,20 +176,20 @@ function QuietHours({ hours, onChange }: QuietProps) {
   return (
     <div>
       <Check
-        label="Quiet hours: what happens then follows afterwards"
+        label={t('desk.quietHours')}
         checked={hours !== null}
         onChange={(checked) => onChange(checked ? NIGHT : null)}
       />
       {hours && (
         <div className="flex flex-wrap gap-3">
           <Select
-            label="From"
+            label={t('desk.from')}
             value={String(hours.from)}
             choices={HOURS}
             onChange={(from) => onChange({ ...hours, from: Number(from) })}
           />
           <Select
-            label="Until"
+            label={t('desk.untilHour')}
             value={String(hours.until)}
             choices={HOURS}
             onChange={(until) => onChange({ ...hours, until: Number(until) })}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { count } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
@@ -9,8 +9,10 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { ChannelForm, POST_WORDS, valuesOf } from './ChannelForm.tsx'
 import { useDesk } from './desk-changes.tsx'
+import { listed } from './desk-words.ts'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
 type Channel = Channels['channels'][number]
@@ -24,7 +26,7 @@ export function Channels() {
     refetchInterval: whileChanging(({ channels }) => channels.some(({ waiting }) => waiting > 0)),
   })
   return (
-    <QuerySection result={channels} failure="Failed to fetch the channels" loading="Loading the channels">
+    <QuerySection result={channels} failure={t('desk.channelsFailed')} loading={t('desk.channelsLoading')}>
       {(data) => <ChannelList data={data} />}
     </QuerySection>
   )
@@ -36,28 +38,21 @@ function ChannelList({ data }: { data: Channels }) {
   const { channels, channels_max, sends } = data
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="max-w-prose text-sm text-mut">
-        Posts for your club's Discord: who came and went, a board, the week.
-      </p>
-      {!sends && <Notice>Only a try: nothing is sent.</Notice>}
-      {channels.length === 0 && (
-        <EmptyState
-          title="No channel is connected"
-          hint="In Discord: settings of a channel, Integrations, Webhooks, New Webhook. Copy its address."
-        />
-      )}
-      <ul aria-label="Channels" className="grid grid-cols-1 gap-3 empty:hidden">
+      <p className="max-w-prose text-sm text-mut">{t('desk.channelsHelp')}</p>
+      {!sends && <Notice>{t('desk.onlyATry')}</Notice>}
+      {channels.length === 0 && <EmptyState title={t('desk.noChannel')} hint={t('desk.noChannelHelp')} />}
+      <ul aria-label={t('desk.channels')} className="grid grid-cols-1 gap-3 empty:hidden">
         {channels.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
         ))}
       </ul>
       {mayWrite && channels.length < channels_max && (
         <Button aria-haspopup="dialog" onClick={() => open('new')}>
-          Connect a channel
+          {t('desk.connect')}
         </Button>
       )}
       {channels.length >= channels_max && (
-        <p className="text-sm text-mut">A club has {channels_max} channels at most. Remove one to connect another.</p>
+        <p className="text-sm text-mut">{t('desk.channelsMost', { most: channels_max })}</p>
       )}
       {opened === 'new' && <NewChannel data={data} onClose={() => open(null)} />}
       {opened !== null && opened !== 'new' && (
@@ -73,7 +68,7 @@ function NewChannel({ data, onClose }: { data: Channels; onClose: () => void }) 
   const save: ComponentProps<typeof ChannelForm>['onSave'] = async (values, address, onFields) => {
     const stored = await change({
       onFields,
-      said: `${values.name}: connected`,
+      said: t('desk.saidConnected', { name: values.name }),
       isFinal: true,
       send: async () => {
         const added = await call('POST /api/desk/{tag}/channels', { params: { tag }, body: { address, ...values } })
@@ -85,7 +80,7 @@ function NewChannel({ data, onClose }: { data: Channels; onClose: () => void }) 
     if (stored) onClose()
   }
   return (
-    <ChannelForm title="Connect a channel" data={data} values={valuesOf(data, null)} onSave={save} onClose={onClose} />
+    <ChannelForm title={t('desk.connect')} data={data} values={valuesOf(data, null)} onSave={save} onClose={onClose} />
   )
 }
 
@@ -98,7 +93,8 @@ function ChangedChannel({ data, channel, onClose }: ChangedProps) {
   const { change } = useDesk()
   const update = useUpdate(channel)
   const save: ComponentProps<typeof ChannelForm>['onSave'] = async (values, _address, onFields) => {
-    if (await change({ said: `${values.name}: saved`, send: update({ ...values }), onFields })) onClose()
+    if (await change({ said: t('desk.saidSaved', { name: values.name }), send: update({ ...values }), onFields }))
+      onClose()
   }
   return (
     <ChannelForm title={channel.name} data={data} values={valuesOf(data, channel)} onSave={save} onClose={onClose} />
@@ -123,7 +119,6 @@ type CardProps = { channel: Channel; sends: boolean; onChange: () => void }
 function ChannelCard({ channel, sends, onChange }: CardProps) {
   const { mayWrite } = useDesk()
   const { name, address, posts, quiet_hours: quiet, time_zone } = channel
-  const gets = posts.map((post) => POST_WORDS[post]).join(', ')
   return (
     <li className="rounded-lg border border-edge bg-card p-3.5" aria-label={name}>
       <h2 className="text-lg font-semibold wrap-anywhere">
@@ -131,10 +126,18 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
       </h2>
       <p className="truncate text-sm text-mut">{address}</p>
       <ChannelState channel={channel} />
-      <p className="mt-1.5">{gets === '' ? 'Gets nothing' : `Gets: ${gets}`}</p>
+      <p className="mt-1.5">
+        {posts.length === 0
+          ? t('desk.getsNothing')
+          : t('desk.gets', { posts: listed(posts.map((post) => t(POST_WORDS[post]))) })}
+      </p>
       {quiet && (
         <p className="text-sm text-mut">
-          Quiet from {hourText(quiet.from, 0)} to {hourText(quiet.until, 0)}, {time_zone.replaceAll('_', ' ')}
+          {t('desk.quiet', {
+            from: hourText(quiet.from, 0),
+            until: hourText(quiet.until, 0),
+            zone: time_zone.replaceAll('_', ' '),
+          })}
         </p>
       )}
       <GivenUp messages={channel.given_up} />
@@ -147,50 +150,43 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
 function ChannelState({ channel }: { channel: Channel }) {
   const { state, off_reason, tested_at, last_sent_at, waiting, waiting_reason } = channel
   const line: Record<Channel['state'], ReactNode> = {
-    on: tested_at === null ? 'Not proven yet: no test message has arrived' : <span className="text-good">On</span>,
-    paused: 'Paused: nothing is sent, and nothing is made up for later',
-    off: <span className="text-bad">Switched off: {off_reason}</span>,
+    on: tested_at === null ? t('desk.notProven') : <span className="text-good">{t('desk.on')}</span>,
+    paused: t('desk.paused'),
+    off: <span className="text-bad">{t('desk.off', { reason: off_reason ?? '' })}</span>,
   }
   return (
     <div role="status" className="mt-1.5">
       <p className="font-semibold">{line[state]}</p>
       <p className="text-sm text-mut">
         {tested_at !== null && (
-          <>
-            Test arrived <RelativeTime within time={tested_at} />
-          </>
+          <Text id="desk.testArrived" values={{ time: <RelativeTime within time={tested_at} /> }} />
         )}
+        {tested_at !== null && last_sent_at !== null && ' · '}
         {last_sent_at !== null && (
-          <>
-            {tested_at !== null && ' · '}Last message <RelativeTime within time={last_sent_at} />
-          </>
+          <Text id="desk.lastMessage" values={{ time: <RelativeTime within time={last_sent_at} /> }} />
         )}
       </p>
       {waiting > 0 && (
         <p className="text-sm text-warn">
-          {count(waiting, 'message')} on the way{waiting_reason && `: ${waiting_reason}`}
+          {waiting_reason
+            ? t('desk.onTheWayWhy', { messages: waiting, reason: waiting_reason })
+            : t('desk.onTheWay', { messages: waiting })}
         </p>
       )}
-      {state === 'off' && (
-        <p className="text-sm text-mut">
-          When it is right again in Discord, send a test. Else remove it and connect a new webhook.
-        </p>
-      )}
+      {state === 'off' && <p className="text-sm text-mut">{t('desk.offHelp')}</p>}
     </div>
   )
 }
 
 function GivenUp({ messages }: { messages: Channel['given_up'] }) {
   if (messages.length === 0) return null
-  const titleOf = (event: string) => (event in POST_WORDS ? POST_WORDS[event as keyof typeof POST_WORDS] : event)
+  const titleOf = (event: string) => (event in POST_WORDS ? t(POST_WORDS[event as keyof typeof POST_WORDS]) : event)
   return (
     <details className="mt-1.5 text-sm">
-      <summary className="min-h-11 content-center">{count(messages.length, 'message')} given up lately</summary>
+      <summary className="min-h-11 content-center">{t('desk.givenUp', { messages: messages.length })}</summary>
       <ul className="list-disc ps-5 text-mut">
         {messages.map(({ event, reason, at }) => (
-          <li key={`${event} ${at}`}>
-            {titleOf(event)}, {shortDay(at)}: {reason}
-          </li>
+          <li key={`${event} ${at}`}>{t('desk.givenUpLine', { what: titleOf(event), day: shortDay(at), reason })}</li>
         ))}
       </ul>
     </details>
@@ -209,10 +205,13 @@ function ChannelButtons({ channel, sends, onChange }: CardProps) {
   })
   const isPaused = state === 'paused'
   const pause = () =>
-    change({ said: `${name}: ${isPaused ? 'goes on' : 'paused'}`, send: update({ paused: !isPaused }) })
+    change({
+      said: t(isPaused ? 'desk.saidGoesOn' : 'desk.saidPaused', { name }),
+      send: update({ paused: !isPaused }),
+    })
   const remove = () =>
     change({
-      said: `${name}: removed`,
+      said: t('desk.saidChannelGone', { name }),
       isFinal: true,
       send: (newer = version) =>
         call('DELETE /api/desk/{tag}/channels/{record_id}', {
@@ -231,15 +230,15 @@ function ChannelButtons({ channel, sends, onChange }: CardProps) {
       <div className="mt-3 grid grid-cols-2 gap-2">
         {asking ? (
           <>
-            {button('Remove for good', remove)}
-            {button('Keep it', () => ask(false))}
+            {button(t('desk.removeForGood'), remove)}
+            {button(t('desk.keepIt'), () => ask(false))}
           </>
         ) : (
           <>
-            {button('Send a test', () => test.mutate(), { busy: test.isPending, disabled: !sends || isPaused })}
-            {button('Change', onChange)}
-            {button(isPaused ? 'Let it go on' : 'Pause', pause)}
-            {button('Remove', () => ask(true))}
+            {button(t('desk.sendTest'), () => test.mutate(), { busy: test.isPending, disabled: !sends || isPaused })}
+            {button(t('desk.change'), onChange)}
+            {button(isPaused ? t('desk.goOn') : t('desk.pause'), pause)}
+            {button(t('desk.removeChannel'), () => ask(true))}
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { documentTitle, IN_PLACE, oneOf, useDocumentTitle } from '#web/app/addresses.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -17,15 +18,15 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { type DeskClub, DeskProvider, queueQuery } from './desk-changes.tsx'
 
 const TABS = [
-  ['queue', 'Queue'],
-  ['members', 'Members'],
-  ['former', 'Former'],
-  ['applicants', 'Applicants'],
-  ['weeks', 'Weeks'],
-  ['rules', 'Rules'],
-  ['log', 'Log'],
-  ['staff', 'Staff'],
-  ['channels', 'Channels'],
+  ['queue', 'desk.queue'],
+  ['members', 'desk.members'],
+  ['former', 'desk.former'],
+  ['applicants', 'desk.applicants'],
+  ['weeks', 'desk.weeks'],
+  ['rules', 'desk.rules'],
+  ['log', 'desk.log'],
+  ['staff', 'desk.staff'],
+  ['channels', 'desk.channels'],
 ] as const
 type Tab = (typeof TABS)[number][0]
 const TAB_NAMES = TABS.map(([name]) => name)
@@ -47,7 +48,7 @@ const PANELS: Record<Tab, ComponentType> = {
 export function Desk({ tag, tab }: { tag: string; tab: string }) {
   const { data, error, isFetching, refetch } = useQuery(queueQuery(tag))
   const navigate = useNavigate()
-  useDocumentTitle(documentTitle(data ? `Desk: ${nameOrTag(data.club_name, tag)}` : "Leader's desk"))
+  useDocumentTitle(documentTitle(data ? t('desk.of', { club: nameOrTag(data.club_name, tag) }) : t('desk.title')))
   const shown = oneOf(TAB_NAMES, tab) ?? 'queue'
   const isOpen = data !== undefined
   useEffect(() => {
@@ -65,9 +66,9 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
       <DeskHeader desk={data.desk} />
       <LastSeen seen={data} className="mb-3" />
       <Tabs
-        label="Parts of the desk"
+        label={t('desk.parts')}
         value={shown}
-        tabs={TABS}
+        tabs={TABS.map(([name, label]) => [name, t(label)] as const)}
         onChange={(next) => navigate({ to: '.', search: { tab: next === 'queue' ? undefined : next }, ...IN_PLACE })}
       >
         <Suspense fallback={<PanelPending />}>
@@ -91,38 +92,29 @@ function DeskHeader({ desk }: { desk: DeskClub }) {
             <PlayerName name={nameOrTag(name, tag)} />
           </h1>
           <p className="text-sm text-mut">
-            {player_tag === null ? 'Example desk' : ROLE_WORDS[role]} ·{' '}
+            {player_tag === null ? t('desk.example') : t(ROLE_WORDS[role])} ·{' '}
             <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className="link">
-              Club page
+              {t('desk.clubPage')}
             </Link>
           </p>
         </div>
       </div>
       <div className="grid gap-2 empty:hidden">
-        {trial && <Notice>Try everything: only you see it, for a day.</Notice>}
+        {trial && <Notice>{t('desk.trial')}</Notice>}
         {reads_until !== null && (
-          <Notice tone="bad">
-            You no longer lead this club, or the game does not tell your role. You can read until{' '}
-            {momentOf(reads_until, now)}.
-          </Notice>
+          <Notice tone="bad">{t('desk.readUntil', { time: momentOf(reads_until, now) })}</Notice>
         )}
-        {alerts > 0 && (
-          <Notice tone="bad">
-            {alerts === 1
-              ? 'Somebody on your blacklist is in the club.'
-              : `${alerts} on your blacklist are in the club.`}
-          </Notice>
-        )}
+        {alerts > 0 && <Notice tone="bad">{t('desk.alerts', { people: alerts })}</Notice>}
       </div>
     </header>
   )
 }
 
-const ROLE_WORDS: Record<DeskClub['role'], string> = {
-  owner: 'You are the president',
-  editor: 'You are a vice president',
-  viewer: 'You may read',
-  member: 'You are a member',
+const ROLE_WORDS: Record<DeskClub['role'], PlainTextId> = {
+  owner: 'desk.owner',
+  editor: 'desk.editor',
+  viewer: 'desk.viewer',
+  member: 'desk.member',
 }
 
 type FailureProps = { tag: string; error: Error; retrying: boolean; onRetry: () => void }
@@ -136,34 +128,30 @@ function DeskFailure({ tag, error, retrying, onRetry }: FailureProps) {
     return (
       <ErrorState
         wholePage
-        title={isAuthenticated ? 'This desk is not open to you' : 'Log in to open the desk'}
-        message={
-          isAuthenticated
-            ? 'It opens to the president, vice presidents, and seniors whom they invite. Link your player.'
-            : 'The desk is private to the leaders of the club.'
-        }
+        title={isAuthenticated ? t('desk.notOpen') : t('desk.logInTitle')}
+        message={isAuthenticated ? t('desk.notOpenHelp') : t('desk.logInHelp')}
       >
         {isAuthenticated ? (
           <Link to="/desk" className={buttonStyle()}>
-            Link a player
+            {t('desk.linkAPlayer')}
           </Link>
         ) : (
-          <Button onClick={() => open('login')}>Login</Button>
+          <Button onClick={() => open('login')}>{t('account.login')}</Button>
         )}
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
-          Club page
+          {t('desk.clubPage')}
         </Link>
       </ErrorState>
     )
   }
   return (
-    <ErrorState wholePage title="The desk did not open" message={error.message} onRetry={onRetry} retrying={retrying} />
+    <ErrorState wholePage title={t('desk.didNotOpen')} message={error.message} onRetry={onRetry} retrying={retrying} />
   )
 }
 
 function PanelPending() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
+    <div role="status" aria-label={t('desk.loading')} className="grid gap-3">
       <Skeleton className="h-36 rounded-lg" />
       <Skeleton className="h-36 rounded-lg" />
       <Skeleton className="h-36 rounded-lg" />

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { GOAL_DAYS_MAX, type GoalKind } from '#shared/club-goal.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
@@ -19,17 +21,17 @@ export function DeskGoal() {
   const stored = useQuery(query('GET /api/desk/{tag}/goal', { params: { tag } }, 'moments'))
   return (
     <section className="mb-4 rounded-lg border border-edge bg-card p-3.5">
-      <h2 className="text-lg font-semibold">The club's goal</h2>
+      <h2 className="text-lg font-semibold">{t('desk.goal')}</h2>
       <QuerySection
         result={stored}
-        failure="Failed to fetch the goal"
-        loading="Loading the goal"
+        failure={t('desk.goalFailed')}
+        loading={t('desk.goalLoading')}
         shape="h-16 rounded-md"
       >
         {({ goal }) => (
           <>
             {goal && <Running goal={goal} />}
-            {!goal && !mayWrite && <p className="text-mut">No goal is set.</p>}
+            {!goal && !mayWrite && <p className="text-mut">{t('desk.noGoal')}</p>}
             {mayWrite && !(goal && runs(goal, today)) && <GoalForm today={today} />}
           </>
         )}
@@ -47,7 +49,7 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
   const { tag, mayWrite, change } = useDesk()
   const withdraw = () =>
     change({
-      said: 'The goal is withdrawn',
+      said: t('desk.goalWithdrawn'),
       send: (version = goal.version) =>
         call('DELETE /api/desk/{tag}/goal/{record_id}', { params: { tag, record_id: goal.id }, body: { version } }),
     })
@@ -56,13 +58,12 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
       <p>
         <span className="block font-semibold">{goal.words}</span>
         <span className="text-sm text-mut">
-          {goal.is_example && 'Example: '}
-          {goalState(goal)}
+          {goal.is_example ? t('desk.exampleGoal', { state: goalState(goal) }) : goalState(goal)}
         </span>
       </p>
       {mayWrite && !goal.is_example && (
         <Button variant="outline" onClick={withdraw}>
-          Withdraw
+          {t('desk.withdraw')}
         </Button>
       )}
       <div className="w-full">
@@ -73,9 +74,9 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
 }
 
 const KINDS = [
-  ['gain', 'Win more trophies'],
-  ['total', 'Reach a total'],
-] as const
+  ['gain', 'desk.goalGain'],
+  ['total', 'desk.goalTotal'],
+] as const satisfies readonly (readonly [kind: GoalKind, label: PlainTextId])[]
 
 const USUAL_DAYS = 7
 
@@ -89,11 +90,11 @@ function GoalForm({ today }: { today: CalendarDay }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const number = wholeNumber(trophies)
-    setProblems(number === null ? { trophies: 'Write a whole number, like 50,000' } : {})
+    setProblems(number === null ? { trophies: t('desk.wholeNumber', { example: formatThousands(50_000) }) } : {})
     if (number === null) return
     setBusy(true)
     await change({
-      said: 'The goal is set',
+      said: t('desk.goalSet'),
       send: () => call('POST /api/desk/{tag}/goal', { params: { tag }, body: { kind, trophies: number, until } }),
       onFields: setProblems,
     })
@@ -101,11 +102,16 @@ function GoalForm({ today }: { today: CalendarDay }) {
   }
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
-      <p className="text-sm text-mut">Everybody sees it on the club's page.</p>
-      <ChoiceChips legend="Trophies" value={kind} choices={KINDS} onChange={setKind} />
+      <p className="text-sm text-mut">{t('desk.goalHelp')}</p>
+      <ChoiceChips
+        legend={t('desk.goalTrophies')}
+        value={kind}
+        choices={KINDS.map(([each, label]) => [each, t(label)] as const)}
+        onChange={setKind}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label={kind === 'gain' ? 'How many more' : 'How many in all'}
+          label={kind === 'gain' ? t('desk.howManyMore') : t('desk.howManyAll')}
           required
           inputMode="numeric"
           autoComplete="off"
@@ -114,7 +120,7 @@ function GoalForm({ today }: { today: CalendarDay }) {
           problem={problems.trophies}
         />
         <TextField
-          label="Last day"
+          label={t('desk.lastDay')}
           required
           type="date"
           min={today}
@@ -125,7 +131,7 @@ function GoalForm({ today }: { today: CalendarDay }) {
         />
       </div>
       <Button type="submit" busy={busy} className="justify-self-start">
-        Set the goal
+        {t('desk.setGoal')}
       </Button>
     </form>
   )

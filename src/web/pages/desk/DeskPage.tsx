@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -22,9 +23,9 @@ export function DeskPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
   const club = normaliseTag(tag)
   if (tag !== '' && club === null) {
     return (
-      <ErrorState wholePage title="There is no such desk" message="The address holds no valid club tag.">
+      <ErrorState wholePage title={t('desk.noSuch')} message={t('desk.badTag')}>
         <Link to="/desk" className={buttonStyle('outline')}>
-          Your desks
+          {t('desk.yours')}
         </Link>
       </ErrorState>
     )
@@ -47,19 +48,17 @@ export function DeskPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
 function Welcome() {
   return (
     <>
-      <h1 className="text-hero font-extrabold">Leader's desk</h1>
-      <p className="mt-1 mb-6 max-w-prose text-mut">
-        Who should go, who rises, whom to let in. Only proven leaders see it. You decide.
-      </p>
+      <h1 className="text-hero font-extrabold">{t('desk.title')}</h1>
+      <p className="mt-1 mb-6 max-w-prose text-mut">{t('desk.lead')}</p>
     </>
   )
 }
 
 function DeskPending() {
   return (
-    <div role="status" aria-label="Opening the desk" className="grid gap-4">
+    <div role="status" aria-label={t('desk.opening')} className="grid gap-4">
       <noscript>
-        <p className="font-semibold">The desk needs JavaScript: switch it on, then load this page again.</p>
+        <p className="font-semibold">{t('desk.needsScript')}</p>
       </noscript>
       <Skeleton className="h-16 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { count } from '#shared/number-format.ts'
 import { normaliseTag } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { call } from '#web/app/api-client.ts'
 import { followAccount } from '#web/app/mine.ts'
 import { OF_DESKS } from '#web/app/queries.ts'
@@ -24,8 +24,7 @@ export function LinkPlayer({ left }: { left: number }) {
   })
   const { proof, begin, check } = running
   if (proof !== undefined) {
-    const outcome = "This player is yours. Your club's desk is above."
-    return <OpenProof {...running} proof={proof} outcome={outcome} another="Link another player" />
+    return <OpenProof {...running} proof={proof} outcome={t('desk.yoursNow')} another={t('desk.linkAnother')} />
   }
   return (
     <TagForm
@@ -45,16 +44,14 @@ function TagForm({ left, busy, error, onTag }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const tag = normaliseTag(typed)
-    setProblem(tag === null ? 'Invalid search tag' : undefined)
+    setProblem(tag === null ? t('account.invalidTag') : undefined)
     if (tag !== null) onTag(tag)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <p className="max-w-prose text-mut">
-        To prove it is your player, change the icon in the game and back within 20 minutes.
-      </p>
+      <p className="max-w-prose text-mut">{t('desk.linkPlayerHelp')}</p>
       <TextField
-        label="Player tag"
+        label={t('account.playerTag')}
         required
         autoComplete="off"
         autoCapitalize="characters"
@@ -64,11 +61,9 @@ function TagForm({ left, busy, error, onTag }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" busy={busy} disabled={left === 0} className="justify-self-start">
-        Link this player
+        {t('desk.linkPlayer')}
       </Button>
-      <p className="text-sm text-mut">
-        {left === 0 ? 'You can try again tomorrow: today’s proofs are used up.' : `${count(left, 'proof')} left today.`}
-      </p>
+      <p className="text-sm text-mut">{left === 0 ? t('desk.noProofs') : t('desk.proofs', { proofs: left })}</p>
       {error && <Notice tone="bad">{error.message}</Notice>}
     </form>
   )

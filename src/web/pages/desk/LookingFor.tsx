@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { NOTICE_LANGUAGES_MAX, NOTICE_MAX } from '#shared/desk.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 import { useDesk } from './desk-changes.tsx'
 import { TextArea } from './MarkForm.tsx'
@@ -16,7 +19,7 @@ export function LookingFor() {
   const { tag } = useDesk()
   const stored = useQuery(query('GET /api/desk/{tag}/notice', { params: { tag } }, 'moments'))
   return (
-    <QuerySection result={stored} failure="Failed to fetch what you look for" loading="Loading what you look for">
+    <QuerySection result={stored} failure={t('desk.noticeFailed')} loading={t('desk.noticeLoading')}>
       {(data) => <NoticeForm key={data.version} stored={data} />}
     </QuerySection>
   )
@@ -33,7 +36,7 @@ function NoticeForm({ stored }: { stored: Stored }) {
   const [languages, setLanguages] = useState(stored.languages)
   const [bar, setBar] = useState(stored.min_trophies === null ? '' : String(stored.min_trophies))
   const [busy, setBusy] = useState(false)
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+  const names = new Intl.DisplayNames(pageLanguage(), { type: 'language', fallback: 'code' })
   const offered = [...new Set([...LANGUAGES, ...stored.languages])]
   const isBar = bar.trim() === '' || (/^\d{1,6}$/.test(bar.trim()) && Number(bar) <= LARGEST_BAR)
   const save = async (event: FormEvent) => {
@@ -41,7 +44,7 @@ function NoticeForm({ stored }: { stored: Stored }) {
     const notice = { text: text.trim(), languages, min_trophies: bar.trim() === '' ? null : Number(bar) }
     setBusy(true)
     await change({
-      said: 'Saved what you look for',
+      said: t('desk.noticeSaved'),
       send: (version = stored.version) =>
         call('PUT /api/desk/{tag}/notice', { params: { tag }, body: { ...notice, version } }),
     })
@@ -50,17 +53,23 @@ function NoticeForm({ stored }: { stored: Stored }) {
   return (
     <form noValidate onSubmit={save} className="rounded-lg border border-edge bg-card p-3.5">
       <fieldset disabled={!mayWrite} className="grid gap-4">
-        <legend className="text-lg font-semibold">We are looking for</legend>
-        <p className="text-sm text-mut">Everybody reads this at “Find a Club”.</p>
+        <legend className="text-lg font-semibold">{t('desk.lookingFor')}</legend>
+        <p className="text-sm text-mut">{t('desk.lookingForHelp')}</p>
         <TextArea
-          label={`Whom you look for, ${NOTICE_MAX} characters at most`}
+          label={t('desk.whom', { most: NOTICE_MAX })}
           maxLength={NOTICE_MAX}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">
-            Languages <span className="font-normal text-mut">(up to {NOTICE_LANGUAGES_MAX})</span>
+            <Text
+              id="desk.languages"
+              values={{
+                rest: (words) => <span className="font-normal text-mut">{words}</span>,
+                most: String(NOTICE_LANGUAGES_MAX),
+              }}
+            />
           </legend>
           <div className="flex flex-wrap gap-x-4">
             {offered.map((code) => {
@@ -83,16 +92,16 @@ function NoticeForm({ stored }: { stored: Stored }) {
           </div>
         </fieldset>
         <TextField
-          label="Trophies at least"
+          label={t('desk.trophiesAtLeast')}
           inputMode="numeric"
           autoComplete="off"
           value={bar}
           onChange={(event) => setBar(event.target.value)}
-          problem={isBar ? undefined : 'A whole number up to 300,000'}
+          problem={isBar ? undefined : t('desk.badBar', { most: formatThousands(LARGEST_BAR) })}
         />
         {mayWrite && (
           <Button type="submit" busy={busy} disabled={!isBar} className="justify-self-start">
-            Save
+            {t('desk.save')}
           </Button>
         )}
       </fieldset>

@@ -2,69 +2,57 @@ import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { addDays, calendarDay, dayOf } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX, NOTE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { call } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
 import { type Change, useDesk } from './desk-changes.tsx'
 
 const KINDS = [
-  ['warning', 'Warning'],
-  ['absence', 'Away'],
-  ['safe', 'Safe'],
-  ['note', 'Note'],
-  ['blacklist', 'Blacklist'],
-] as const
+  ['warning', 'desk.warning'],
+  ['absence', 'desk.kindAway'],
+  ['safe', 'desk.markSafe'],
+  ['note', 'desk.note'],
+  ['blacklist', 'desk.blacklist'],
+] as const satisfies readonly (readonly [kind: string, label: PlainTextId])[]
 type Kind = (typeof KINDS)[number][0]
 
-const ABOUT: Record<Kind, string> = {
-  warning: 'Counts until it ends, and can be read after that.',
-  absence: 'Not judged while away, nor one week after.',
-  safe: 'The rules leave them in peace.',
-  note: 'For the leaders alone.',
-  blacklist: 'If they join, the desk says so at once.',
-}
+const ABOUT = {
+  warning: 'desk.aboutWarning',
+  absence: 'desk.aboutAway',
+  safe: 'desk.aboutSafe',
+  note: 'desk.aboutNote',
+  blacklist: 'desk.aboutBlacklist',
+} as const satisfies Record<Kind, PlainTextId>
 
-const SAID: Record<Kind, string> = {
-  warning: 'warned',
-  absence: 'away',
-  safe: 'safe',
-  note: 'noted',
-  blacklist: 'on the blacklist',
-}
+const SAID = {
+  warning: 'desk.saidWarned',
+  absence: 'desk.saidAway',
+  safe: 'desk.saidSafe',
+  note: 'desk.saidNoted',
+  blacklist: 'desk.saidBlacklisted',
+} as const satisfies Record<Kind, TextId>
 
 /** Until when a mark holds, in days from today; `ever`: for good. */
-const HOLDS: Record<'warning' | 'safe' | 'blacklist', readonly (readonly [days: string, label: string])[]> = {
-  warning: [
-    ['30', '30 days'],
-    ['90', '90 days'],
-    ['365', '1 year'],
-    ['ever', 'For good'],
-  ],
-  safe: [
-    ['ever', 'For good'],
-    ['7', '7 days'],
-    ['30', '30 days'],
-    ['90', '90 days'],
-  ],
-  blacklist: [
-    ['180', '180 days'],
-    ['30', '30 days'],
-    ['365', '1 year'],
-  ],
+const HOLDS: Record<'warning' | 'safe' | 'blacklist', readonly string[]> = {
+  warning: ['30', '90', '365', 'ever'],
+  safe: ['ever', '7', '30', '90'],
+  blacklist: ['180', '30', '365'],
 }
 
-const AWAY = [
-  ['7', '7 days'],
-  ['14', '14 days'],
-  ['30', '30 days'],
-  ['60', '60 days'],
-] as const
+/** A length of time to choose, with its label. */
+function asChoice(days: string): readonly [days: string, label: string] {
+  if (days === 'ever') return [days, t('desk.forGoodChoice')]
+  return [days, days === '365' ? t('desk.year') : t('number.days', { days: Number(days) })]
+}
+
+const AWAY = ['7', '14', '30', '60']
 
 const WEIGHTS = [
-  ['1', 'Once'],
-  ['2', 'Twice'],
-  ['3', 'Three times'],
-] as const
+  ['1', 'desk.once'],
+  ['2', 'desk.twice'],
+  ['3', 'desk.threeTimes'],
+] as const satisfies readonly (readonly [weight: string, label: PlainTextId])[]
 
 type Player = { tag: string; name: string }
 
@@ -75,14 +63,19 @@ export function MarkForm({ player, onDone }: { player: Player; onDone: () => voi
   const [busy, setBusy] = useState(false)
   const save = async (send: Change['send']) => {
     setBusy(true)
-    const stored = await change({ said: `${nameOrTag(player.name, player.tag)}: ${SAID[kind]}`, send })
+    const stored = await change({ said: t(SAID[kind], { name: nameOrTag(player.name, player.tag) }), send })
     setBusy(false)
     if (stored) onDone()
   }
   return (
-    <section aria-label="Add" className="grid gap-3 border-t border-edge pt-4">
-      <ChoiceChips legend="Add" value={kind} choices={KINDS} onChange={setKind} />
-      <p className="text-sm text-mut">{ABOUT[kind]}</p>
+    <section aria-label={t('desk.add')} className="grid gap-3 border-t border-edge pt-4">
+      <ChoiceChips
+        legend={t('desk.add')}
+        value={kind}
+        choices={KINDS.map(([each, label]) => [each, t(label)] as const)}
+        onChange={setKind}
+      />
+      <p className="text-sm text-mut">{t(ABOUT[kind])}</p>
       {kind === 'absence' ? (
         <AbsenceFields key={kind} busy={busy} onSave={(span) => save(() => addAbsence(tag, player, span))} />
       ) : (
@@ -120,7 +113,7 @@ function MarkFields({ kind, busy, onSave }: MarkFieldsProps) {
   const [pinned, setPinned] = useState(false)
   const [weight, setWeight] = useState<'1' | '2' | '3'>('1')
   const holds = kind === 'note' ? [] : HOLDS[kind]
-  const [days, setDays] = useState(holds[0]?.[0] ?? 'ever')
+  const [days, setDays] = useState(holds[0] ?? 'ever')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({
@@ -133,23 +126,30 @@ function MarkFields({ kind, busy, onSave }: MarkFieldsProps) {
   return (
     <form onSubmit={submit} className="grid gap-3">
       <TextArea
-        label={isNote ? 'Note' : 'Reason'}
+        label={isNote ? t('desk.note') : t('desk.reason')}
         required={isNote}
         value={text}
         maxLength={isNote ? NOTE_MAX : REASON_MAX}
         onChange={(event) => setText(event.target.value)}
       />
-      {kind === 'warning' && <ChoiceChips legend="It counts" value={weight} choices={WEIGHTS} onChange={setWeight} />}
+      {kind === 'warning' && (
+        <ChoiceChips
+          legend={t('desk.itCounts')}
+          value={weight}
+          choices={WEIGHTS.map(([each, label]) => [each, t(label)] as const)}
+          onChange={setWeight}
+        />
+      )}
       {isNote ? (
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" className="size-4.5 accent-acc" checked={pinned} onChange={() => setPinned(!pinned)} />
-          Keep it at the top
+          {t('desk.keepAtTop')}
         </label>
       ) : (
-        <ChoiceChips legend="It holds" value={days} choices={holds} onChange={setDays} />
+        <ChoiceChips legend={t('desk.itHolds')} value={days} choices={holds.map(asChoice)} onChange={setDays} />
       )}
       <Button type="submit" busy={busy}>
-        Save
+        {t('desk.save')}
       </Button>
     </form>
   )
@@ -164,7 +164,7 @@ export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: 
   const [from, setFrom] = useState<string>(today)
   const [until, setUntil] = useState<string>(lastOf(today, 7))
   const [note, setNote] = useState('')
-  const chosen = from === today ? AWAY.find(([days]) => lastOf(today, Number(days)) === until)?.[0] : undefined
+  const chosen = from === today ? AWAY.find((days) => lastOf(today, Number(days)) === until) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({ from, until, note })
@@ -172,18 +172,24 @@ export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: 
   return (
     <form onSubmit={submit} className="grid gap-3">
       <ChoiceChips
-        legend="From today"
+        legend={t('desk.fromToday')}
         value={chosen ?? null}
-        choices={AWAY}
+        choices={AWAY.map(asChoice)}
         onChange={(days) => {
           setFrom(today)
           setUntil(lastOf(today, Number(days)))
         }}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="From" required type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
         <TextField
-          label="Last day"
+          label={t('desk.from')}
+          required
+          type="date"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label={t('desk.lastDay')}
           required
           type="date"
           value={until}
@@ -192,9 +198,14 @@ export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: 
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>
-      <TextField label="Note" value={note} maxLength={REASON_MAX} onChange={(event) => setNote(event.target.value)} />
+      <TextField
+        label={t('desk.note')}
+        value={note}
+        maxLength={REASON_MAX}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Button type="submit" busy={busy}>
-        Save
+        {t('desk.save')}
       </Button>
     </form>
   )
@@ -207,7 +218,7 @@ export function TextArea({ label, required, ...rest }: ComponentProps<'textarea'
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
-        {!required && <span className="font-normal text-mut"> (optional)</span>}
+        {!required && <span className="font-normal text-mut"> {t('desk.optional')}</span>}
       </label>
       <textarea
         id={id}

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
-import { type Decision, DONE, describeEnd, type Mark, markWords } from './desk-words.ts'
+import { ACTION_LABEL, type Decision, DONE, describeEnd, type Mark, markWords, withText } from './desk-words.ts'
 import { MarkForm } from './MarkForm.tsx'
 
 type Entry = Answer<'GET /api/desk/{tag}/queue'>['entries'][number]
@@ -39,7 +41,6 @@ export function MemberSheet({ player, entry, onClose }: Props) {
 }
 
 const ACTIONS = ['removed', 'warned', 'promoted'] as const
-const ACTION_LABEL = { removed: 'I removed them', warned: 'I warned them', promoted: 'I promoted them' } as const
 
 /** For how many days an entry can be put off with one tap. */
 const SNOOZES = [3, 7, 14, 30] as const
@@ -49,33 +50,35 @@ function Decide({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const { tag, change } = useDesk()
   const { player_tag, player_name, version } = entry
   const name = nameOrTag(player_name, player_tag)
-  const decide = (action: Decision['action'], days?: number) => async () => {
-    onDone()
-    await change({
-      said: `${name}: ${days === undefined ? DONE[action] : `later, in ${days} days`}`,
-      send: (newer = version) =>
-        call('POST /api/desk/{tag}/queue/{player}', {
-          params: { tag, player: player_tag },
-          body: { action, version: newer, ...(days !== undefined && { days }) },
-        }),
-    })
-  }
+  const decide =
+    (action: Decision['action'], days = 0) =>
+    async () => {
+      onDone()
+      await change({
+        said: t(DONE[action], { name, days }),
+        send: (newer = version) =>
+          call('POST /api/desk/{tag}/queue/{player}', {
+            params: { tag, player: player_tag },
+            body: { action, version: newer, ...(days > 0 && { days }) },
+          }),
+      })
+    }
   return (
-    <section aria-label="Decide" className="grid gap-2">
-      <p className="text-sm text-mut">Do it in the game; the desk notes it and sees when it happened.</p>
+    <section aria-label={t('desk.decide')} className="grid gap-2">
+      <p className="text-sm text-mut">{t('desk.decideHelp')}</p>
       <div className="grid gap-2">
         {ACTIONS.map((action) => (
           <Button key={action} variant="quiet" onClick={decide(action)}>
-            {ACTION_LABEL[action]}
+            {t(ACTION_LABEL[action])}
           </Button>
         ))}
       </div>
       <fieldset className="mt-1">
-        <legend className="mb-2 text-sm font-semibold">Ask me again in</legend>
+        <legend className="mb-2 text-sm font-semibold">{t('desk.askAgain')}</legend>
         <div className="grid grid-cols-4 gap-2">
           {SNOOZES.map((days) => (
             <Button key={days} variant="outline" className="px-2!" onClick={decide('snoozed', days)}>
-              {days} days
+              {t('number.days', { days })}
             </Button>
           ))}
         </div>
@@ -92,9 +95,9 @@ function Kept({ player }: { player: Player }) {
   )
   const absences = useQuery(query('GET /api/desk/{tag}/absences', { params: { tag } }, 'moments'))
   return (
-    <section aria-label="Notes and marks">
-      <QuerySection result={marks} failure="Failed to fetch the marks" loading="Loading the marks" shape="h-12">
-        {({ marks: found }) => <MarkList marks={found} empty="Nothing is noted yet." />}
+    <section aria-label={t('desk.notesAndMarks')}>
+      <QuerySection result={marks} failure={t('desk.marksFailed')} loading={t('desk.marksLoading')} shape="h-12">
+        {({ marks: found }) => <MarkList marks={found} empty={t('desk.nothingNoted')} />}
       </QuerySection>
       {absences.data && <AbsenceList absences={absences.data.absences} player={player.tag} />}
     </section>
@@ -107,7 +110,7 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
   if (marks.length === 0) return empty === null ? null : <p className="text-sm text-mut">{empty}</p>
   const remove = (mark: Mark) =>
     change({
-      said: `${nameOrTag(mark.player_name, mark.player_tag)}: ${mark.kind} taken away`,
+      said: t('desk.saidMarkGone', { name: nameOrTag(mark.player_name, mark.player_tag), kind: mark.kind }),
       send: (newer = mark.version) =>
         call('DELETE /api/desk/{tag}/marks/{record_id}', {
           params: { tag, record_id: mark.id },
@@ -123,7 +126,7 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
             key={mark.id}
             text={markWords(mark)}
             faded={mark.expired}
-            facts={[mark.pinned ? 'pinned' : null, describeEnd(mark), mark.author, shortDay(mark.created_at)]}
+            facts={[mark.pinned ? t('desk.pinned') : null, describeEnd(mark), mark.author, shortDay(mark.created_at)]}
             onRemove={mayWrite ? () => void remove(mark) : null}
           />
         ))}
@@ -133,7 +136,15 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
 
 type Absence = Answer<'GET /api/desk/{tag}/absences'>['absences'][number]
 
-const STATE = { ahead: 'Will be away', now: 'Away', over: 'Was away' } as const
+const STATE = {
+  ahead: 'desk.willBeAway',
+  now: 'desk.isAway',
+  over: 'desk.wasAway',
+} as const satisfies Record<Absence['state'], TextId>
+
+function absenceWords({ state, from, until, note }: Absence): string {
+  return withText(t(STATE[state], { from: shortDay(from), until: shortDay(until) }), note)
+}
 
 function AbsenceList({ absences, player }: { absences: readonly Absence[]; player: string }) {
   const { tag, mayWrite, change } = useDesk()
@@ -141,7 +152,7 @@ function AbsenceList({ absences, player }: { absences: readonly Absence[]; playe
   if (own.length === 0) return null
   const remove = ({ id, version, player_name }: Absence) =>
     change({
-      said: `${nameOrTag(player_name, player)}: absence taken away`,
+      said: t('desk.saidAbsenceGone', { name: nameOrTag(player_name, player) }),
       send: (newer = version) =>
         call('DELETE /api/desk/{tag}/absences/{record_id}', {
           params: { tag, record_id: id },
@@ -153,9 +164,9 @@ function AbsenceList({ absences, player }: { absences: readonly Absence[]; playe
       {own.map((absence) => (
         <Record
           key={absence.id}
-          text={`${STATE[absence.state]} ${shortDay(absence.from)} to ${shortDay(absence.until)}${absence.note && `: ${absence.note}`}`}
+          text={absenceWords(absence)}
           faded={absence.state === 'over'}
-          facts={[absence.by_member ? 'entered by the member' : absence.author]}
+          facts={[absence.by_member ? t('desk.byMember') : absence.author]}
           onRemove={mayWrite && absence.state !== 'over' ? () => void remove(absence) : null}
         />
       ))}
@@ -182,7 +193,7 @@ function Record({ text, facts, faded, onRemove }: RecordProps) {
       </div>
       {onRemove && (
         <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={onRemove}>
-          Take away<span className="sr-only">: {text}</span>
+          <Text id="desk.takeAway" values={{ rest: (words) => <span className="sr-only">{words}</span>, text }} />
         </button>
       )}
     </li>

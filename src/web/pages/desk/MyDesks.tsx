@@ -5,6 +5,7 @@ import { PROOF_DAYS } from '#shared/desk.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
@@ -15,6 +16,7 @@ import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { LinkPlayer } from './LinkPlayer.tsx'
 
 type Desks = Answer<'GET /api/desk/clubs'>
@@ -32,8 +34,8 @@ export function MyDesks() {
       {hasDesks && !isRefused && (
         <QuerySection
           result={desks}
-          failure="Failed to fetch your desks"
-          loading="Loading your desks"
+          failure={t('desk.desksFailed')}
+          loading={t('desk.desksLoading')}
           shape={isAuthenticated ? 'h-48 rounded-md' : 'h-[5.75rem] rounded-lg'}
         >
           {(data) => (
@@ -52,36 +54,36 @@ export function MyDesks() {
 function SignInFirst() {
   const open = useDialogs()
   return (
-    <Card title="Open the desk of your club">
+    <Card title={t('desk.openYours')}>
       <ol className="mb-4 list-decimal space-y-1 ps-5 text-mut">
-        <li>Log in, or sign up: it is free.</li>
-        <li>Prove it is your player: change the icon in the game and back.</li>
-        <li>Presidents and vice presidents see the desk.</li>
+        <li>{t('desk.step1')}</li>
+        <li>{t('desk.step2')}</li>
+        <li>{t('desk.step3')}</li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => open('login')}>Login</Button>
+        <Button onClick={() => open('login')}>{t('account.login')}</Button>
         <Button variant="outline" onClick={() => open('register')}>
-          Sign Up
+          {t('account.signUp')}
         </Button>
       </div>
     </Card>
   )
 }
 
-const ROLES = { owner: 'President', editor: 'Vice President', viewer: 'May read', member: 'Member' } as const
+const ROLES = {
+  owner: 'game.president',
+  editor: 'game.vicePresident',
+  viewer: 'desk.mayRead',
+  member: 'game.member',
+} as const satisfies Record<Desks['clubs'][number]['role'], PlainTextId>
 
 function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolean }) {
   const open = clubs.filter(({ role }) => role !== 'member')
   if (open.length === 0) {
-    return signedIn ? (
-      <EmptyState
-        title="No desk is open to you yet"
-        hint="Link the player who leads your club. Seniors need an invitation."
-      />
-    ) : null
+    return signedIn ? <EmptyState title={t('desk.noDesk')} hint={t('desk.noDeskHelp')} /> : null
   }
   return (
-    <ul className="grid gap-3" aria-label="Your desks">
+    <ul className="grid gap-3" aria-label={t('desk.yours')}>
       {open.map(({ tag, name, role, player_tag }) => (
         <li key={tag}>
           <Link
@@ -93,10 +95,10 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
             <span className="min-w-0 flex-1">
               <PlayerName name={nameOrTag(name, tag)} className="block truncate text-lg font-semibold" />
               <span className="block text-sm text-mut">
-                {player_tag === null ? 'Example, for you alone' : ROLES[role]}
+                {player_tag === null ? t('desk.exampleForYou') : t(ROLES[role])}
               </span>
             </span>
-            <span className="shrink-0 font-semibold text-acc">Open</span>
+            <span className="shrink-0 font-semibold text-acc">{t('desk.open')}</span>
           </Link>
         </li>
       ))}
@@ -107,7 +109,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
 function Players({ desks }: { desks: Desks }) {
   const { players, players_max: most, proofs_left_today: left } = desks
   return (
-    <Card title="Your players">
+    <Card title={t('desk.yourPlayers')}>
       {players.length > 0 && (
         <ul className="mb-4 divide-y divide-edge">
           {players.map((player) => (
@@ -116,7 +118,7 @@ function Players({ desks }: { desks: Desks }) {
         </ul>
       )}
       {players.length >= most ? (
-        <p className="text-mut">An account has at most {most} players.</p>
+        <p className="text-mut">{t('desk.playersMost', { most })}</p>
       ) : (
         <LinkPlayer left={left} />
       )}
@@ -139,30 +141,36 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
         <div className="min-w-0">
           <EntityLink to="/player/$tag" tag={tag} name={name} className="font-semibold" />
           <p className="text-sm text-mut">
-            {club === null ? 'In no club' : `${role === null ? 'Member' : roleName(role)} of `}
-            {club && <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />} · linked on {shortDay(linked_at)},{' '}
-            {proofWords(proven_until, now)}
+            {club === null ? (
+              t('desk.inNoClub')
+            ) : (
+              <Text
+                id="desk.roleOf"
+                values={{
+                  role: roleName(role ?? 'member'),
+                  club: <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />,
+                }}
+              />
+            )}
+            {' · '}
+            {proofWords(linked_at, proven_until, now)}
           </p>
         </div>
         {asked ? (
           <Button variant="danger" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-            Really unlink
+            {t('desk.reallyUnlink')}
           </Button>
         ) : (
           <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={() => ask(true)}>
-            Unlink<span className="sr-only"> {name}</span>
+            <Text id="desk.unlink" values={{ rest: (words) => <span className="sr-only">{words}</span>, name }} />
           </button>
         )}
       </div>
-      {asked && (
-        <p className="mt-1 text-sm text-mut">
-          What you shared of this player, seasons and years in review, goes with it.
-        </p>
-      )}
+      {asked && <p className="mt-1 text-sm text-mut">{t('desk.unlinkHelp')}</p>}
       {unlink.error && <Notice tone="bad">{unlink.error.message}</Notice>}
       <p className="mt-2">
         <Link to="/player/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
-          Seasons in review<span className="sr-only"> of {name}</span>
+          <Text id="desk.seasons" values={{ rest: (words) => <span className="sr-only">{words}</span>, name }} />
         </Link>
       </p>
       {club && <AbsenceLink clubTag={club.tag} playerTag={tag} />}
@@ -170,12 +178,13 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
   )
 }
 
-/** Until when the proof holds, and what to do about it. `now` is in milliseconds. */
-function proofWords(until: string, now: number): string {
+/** Since when the player is linked, until when the proof holds, and what to do about it. `now` is in milliseconds. */
+function proofWords(linkedAt: string, until: string, now: number): string {
   const left = Date.parse(until) - now
-  if (left <= 0) return `too long ago: after ${PROOF_DAYS.holds} days a player is proven again. Do it below.`
-  const renewal = left > PROOF_DAYS.renewable * DAY_MS ? '' : '; you can prove it again below'
-  return `proven until ${shortDay(until)}${renewal}`
+  const day = shortDay(linkedAt)
+  if (left <= 0) return t('desk.linkedOld', { day, days: PROOF_DAYS.holds })
+  const id = left > PROOF_DAYS.renewable * DAY_MS ? 'desk.linkedUntil' : 'desk.linkedRenew'
+  return t(id, { day, until: shortDay(until) })
 }
 
 /** Makes the link by which a member says that they are away, and copies it. */
@@ -190,20 +199,17 @@ function AbsenceLink({ clubTag, playerTag }: { clubTag: string; playerTag: strin
     <div className="mt-2">
       {made.data === undefined ? (
         <Button variant="outline" busy={made.isPending} onClick={() => made.mutate()}>
-          Say that I am away
+          {t('desk.sayAway')}
         </Button>
       ) : (
         <>
-          <p className="mb-2 text-sm text-mut">
-            For this player alone, until {shortDay(made.data.expires_at)}. Keep it: it needs no login, and replaces
-            older links.
-          </p>
+          <p className="mb-2 text-sm text-mut">{t('desk.linkHelp', { day: shortDay(made.data.expires_at) })}</p>
           <div className="flex flex-wrap gap-2">
             <a href={address} className={buttonStyle()}>
-              Open my link
+              {t('desk.openLink')}
             </a>
             <Button variant="outline" onClick={copy}>
-              {state === 'copied' ? 'Copied' : 'Copy it'}
+              {state === 'copied' ? t('desk.copied') : t('desk.copyIt')}
             </Button>
           </div>
         </>

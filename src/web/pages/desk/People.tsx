@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
-import { daysText, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { EntityLink, PlayerName } from '#web/ui/Avatar.tsx'
@@ -10,19 +10,20 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
-import { coverage, gainWords, QUIET, SUGGESTED, SUGGESTED_TONE, silenceWords } from './desk-words.ts'
+import { coverage, gainWords, type QuietState, SUGGESTED, SUGGESTED_TONE, silenceWords } from './desk-words.ts'
 import { MarkList, MemberSheet } from './MemberSheet.tsx'
 import { Pages } from './Records.tsx'
 
 type Member = Answer<'GET /api/desk/{tag}/members'>['members'][number]
 
 const ORDERS = [
-  ['role', 'Role'],
-  ['silent', 'Longest silent'],
-  ['gain', 'Smallest gain'],
-  ['name', 'Name'],
-] as const
+  ['role', 'desk.byRole'],
+  ['silent', 'desk.bySilence'],
+  ['gain', 'desk.byGain'],
+  ['name', 'desk.byName'],
+] as const satisfies readonly (readonly [order: string, label: PlainTextId])[]
 type Order = (typeof ORDERS)[number][0]
 
 /** All members with what the rules say of each. A tap opens what is noted, and adds to it. */
@@ -34,8 +35,14 @@ export function Members() {
   const shown = members.data?.members.find(({ player_tag }) => player_tag === opened)
   return (
     <>
-      <Select label="Sort by" value={order} choices={ORDERS} onChange={setOrder} className="mb-3 max-w-xs" />
-      <QuerySection result={members} failure="Failed to fetch the members" loading="Loading the members">
+      <Select
+        label={t('desk.sortBy')}
+        value={order}
+        choices={ORDERS.map(([each, label]) => [each, t(label)] as const)}
+        onChange={setOrder}
+        className="mb-3 max-w-xs"
+      />
+      <QuerySection result={members} failure={t('desk.membersFailed')} loading={t('desk.membersLoading')}>
         {({ members: all }) => (
           <ul className="divide-y divide-edge rounded-lg border border-edge bg-card">
             {sorted(all, order).map((member) => (
@@ -70,11 +77,11 @@ const SILENT_DAYS = 7
 function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
   const { player_tag, player_name, role, trophies, suggestion, figures, marks } = member
   const facts = [
-    `${formatThousands(trophies)} trophies`,
-    figures.gain_30d === null ? null : `${gainWords(figures.gain_30d)} in ${DAYS} d`,
+    t('desk.trophies', { trophies }),
+    figures.gain_30d === null ? null : t('desk.gain', { gain: gainWords(figures.gain_30d) }),
     (figures.days_silent ?? 0) < SILENT_DAYS ? null : silenceWords(figures.days_silent, figures.silent_at_least),
     figures.known_days_30d < DAYS ? coverage(figures.known_days_30d) : null,
-    marks === 0 ? null : marks === 1 ? '1 mark' : `${marks} marks`,
+    marks === 0 ? null : t('desk.marks', { marks }),
   ]
   return (
     <li>
@@ -91,7 +98,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
               {role !== 'member' && <span className="ms-2 text-sm text-mut">{roleName(role)}</span>}
             </span>
             <span className={`shrink-0 text-sm ${suggestion ? SUGGESTED_TONE[suggestion] : 'text-mut'}`}>
-              {suggestion ? SUGGESTED[suggestion] : quietText(member)}
+              {suggestion ? t(SUGGESTED[suggestion]) : quietText(member)}
             </span>
           </span>
           <span className="block text-sm text-mut">{facts.filter((fact) => fact !== null).join(' · ')}</span>
@@ -104,10 +111,17 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
 
 /** Why nothing is suggested: `away until Dec 3, 2026`. */
 function quietText({ quiet, absent_until, safe_until }: Member): string {
-  const until = quiet === 'absent' ? absent_until : quiet === 'safe' ? safe_until : null
-  const state = quiet === null || quiet === 'fine' ? '' : QUIET[quiet]
-  return until === null ? state : `${state} until ${shortDay(until)}`
+  if (quiet === 'absent' && absent_until !== null) return t('desk.awayUntil', { day: shortDay(absent_until) })
+  if (quiet === 'safe' && safe_until !== null) return t('desk.safeUntil', { day: shortDay(safe_until) })
+  return quiet === null || quiet === 'fine' ? '' : t(QUIET[quiet])
 }
+
+const QUIET = {
+  absent: 'desk.away',
+  safe: 'desk.safe',
+  newcomer: 'desk.newHere',
+  unknown: 'desk.notKnown',
+} as const satisfies Record<Exclude<QuietState, 'fine'>, PlainTextId>
 
 type Former = Answer<'GET /api/desk/{tag}/former'>['former'][number]
 
@@ -121,14 +135,9 @@ export function FormerMembers() {
         read={(before) =>
           query('GET /api/desk/{tag}/former', { params: { tag }, query: { ...(before && { before }) } }, 'moments')
         }
-        failure="Failed to fetch the former members"
-        loading="Loading the former members"
-        empty={
-          <EmptyState
-            title="Nobody has left since tracking began"
-            hint="Who leaves stands here, with the time in the club and your notes. Notes stay when somebody comes back."
-          />
-        }
+        failure={t('desk.formerFailed')}
+        loading={t('desk.formerLoading')}
+        empty={<EmptyState title={t('desk.nobodyLeft')} hint={t('desk.nobodyLeftHelp')} />}
         items={({ former }) => former}
       >
         {(each) => <FormerRow key={`${each.player_tag} ${each.left_at}`} former={each} onOpen={() => open(each)} />}
@@ -140,16 +149,22 @@ export function FormerMembers() {
   )
 }
 
+const LEFT = {
+  removed: ['desk.removedAfter', 'desk.removedAfterLeast'],
+  left: ['desk.leftAfter', 'desk.leftAfterLeast'],
+} as const satisfies Record<string, readonly [days: TextId, atLeast: TextId]>
+
 function FormerRow({ former, onOpen }: { former: Former; onOpen: () => void }) {
   const { player_tag, player_name, role, trophies, left_at, tenure_days, tenure_at_least, why, marks } = former
+  const left = LEFT[why === 'removed' ? 'removed' : 'left'][tenure_at_least ? 1 : 0]
   return (
     <li className="py-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
           <p className="text-sm text-mut">
-            {why === 'removed' ? 'Removed' : 'Left'} on {shortDay(left_at)} after{' '}
-            {daysText(tenure_days, tenure_at_least)} · {roleName(role)} · {formatThousands(trophies)} trophies
+            {t(left, { day: shortDay(left_at), days: tenure_days })} · {roleName(role)} ·{' '}
+            {t('desk.trophies', { trophies })}
           </p>
         </div>
         <button
@@ -158,7 +173,13 @@ function FormerRow({ former, onOpen }: { former: Former; onOpen: () => void }) {
           onClick={onOpen}
           className="min-h-11 shrink-0 rounded-md px-3 text-sm font-semibold text-acc hover:bg-raise"
         >
-          Notes<span className="sr-only"> on {nameOrTag(player_name, player_tag)}</span>
+          <Text
+            id="desk.notesOn"
+            values={{
+              rest: (words) => <span className="sr-only">{words}</span>,
+              name: nameOrTag(player_name, player_tag),
+            }}
+          />
         </button>
       </div>
       <MarkList marks={marks} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { roleName } from '#shared/game-names.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -10,13 +10,15 @@ import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, LearningNotice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { queueQuery, useDesk } from './desk-changes.tsx'
 import {
+  ACTION_LABEL,
   coverage,
   type Decision,
   DONE,
   decisionWords,
-  QUIET,
+  listed,
   type QuietState,
   SUGGESTED,
   SUGGESTED_TONE,
@@ -36,17 +38,12 @@ const SHOWN = 5
 export function Queue() {
   const { tag } = useDesk()
   return (
-    <QuerySection result={useQuery(queueQuery(tag))} failure="Failed to fetch the queue" loading="Loading the queue">
+    <QuerySection result={useQuery(queueQuery(tag))} failure={t('desk.queueFailed')} loading={t('desk.queueLoading')}>
       {(queue) => (
         <>
           <QueueHead queue={queue} />
           {queue.learning && (
-            <LearningNotice
-              learning={queue.learning}
-              reason={null}
-              availableOn={null}
-              what="suggestions with their reasons"
-            />
+            <LearningNotice learning={queue.learning} reason={null} availableOn={null} what={t('desk.learningWhat')} />
           )}
           <Entries queue={queue} />
           <Settled settled={queue.settled} />
@@ -61,34 +58,34 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
   return (
     <header className="mb-3">
       <div className="flex items-center gap-2 font-semibold">
-        <p>
-          {entries.length === 0
-            ? 'Nobody waits for a decision'
-            : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
-        </p>
-        <Explain label="The queue">
-          <p>
-            The first rule that fits a member counts: blacklisted, away, safe, new here, silent, below the bar,
-            promotion.
-          </p>
-          <p>Days on which nobody looked are not silent days. Change the rules under Rules.</p>
+        <p>{t('desk.waiting', { waiting: entries.length, members })}</p>
+        <Explain label={t('desk.theQueue')}>
+          <p>{t('desk.queueHelp')}</p>
+          <p>{t('desk.queueHelpDays')}</p>
         </Explain>
       </div>
       <p className="text-sm text-mut">
-        {[`${count(free_seats, 'free seat')}`, quietWords(quiet)].filter((part) => part !== '').join(' · ')} · as of{' '}
-        <RelativeTime within time={last_updated} />
+        {[t('desk.seats', { seats: free_seats }), quietWords(quiet)].filter((part) => part !== '').join(' · ')}
+        {' · '}
+        <Text id="desk.asOf" values={{ time: <RelativeTime within time={last_updated} /> }} />
       </p>
       {entries.length > 0 && <StripLegend />}
     </header>
   )
 }
 
+const QUIET = {
+  fine: 'desk.countFine',
+  absent: 'desk.countAway',
+  safe: 'desk.countSafe',
+  newcomer: 'desk.countNew',
+  unknown: 'desk.countUnknown',
+} as const satisfies Record<QuietState, TextId>
+
 /** `18 fine, 3 away`. */
 function quietWords(quiet: QueueAnswer['quiet']): string {
-  return (Object.keys(QUIET) as QuietState[])
-    .filter((state) => quiet[state] > 0)
-    .map((state) => `${quiet[state]} ${QUIET[state]}`)
-    .join(', ')
+  const states = (Object.keys(QUIET) as QuietState[]).filter((state) => quiet[state] > 0)
+  return listed(states.map((state) => t(QUIET[state], { members: quiet[state] })))
 }
 
 function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
@@ -97,20 +94,18 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   const entry = entries.find(({ player_tag }) => player_tag === opened)
   const shown = all ? entries : entries.slice(0, SHOWN)
   if (entries.length === 0) {
-    return learning ? null : (
-      <EmptyState title="All done" hint="Who falls silent, earns a promotion or breaks a rule stands here." />
-    )
+    return learning ? null : <EmptyState title={t('desk.allDone')} hint={t('desk.allDoneHelp')} />
   }
   return (
     <>
-      <ul id={LIST} tabIndex={-1} aria-label="Queue" className="grid gap-3 outline-none">
+      <ul id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid gap-3 outline-none">
         {shown.map((each, place) => (
           <EntryCard key={each.player_tag} entry={each} first={place === 0} onMore={() => open(each.player_tag)} />
         ))}
       </ul>
       {shown.length < entries.length && (
         <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
-          {entries.length - shown.length} more
+          {t('desk.more', { count: entries.length - shown.length })}
         </Button>
       )}
       {entry && (
@@ -132,12 +127,6 @@ const USUAL: Record<Suggestion, Decision['action']> = {
   below_bar: 'snoozed',
   promote: 'promoted',
 }
-const USUAL_LABEL = {
-  removed: 'I removed them',
-  warned: 'I warned them',
-  promoted: 'I promoted them',
-  snoozed: 'Keep for now',
-} as const
 
 /** The edge of a card in the colour of its suggestion. */
 const EDGE: Record<Suggestion, string> = {
@@ -166,7 +155,7 @@ function EntryCard({ entry, first, onMore }: CardProps) {
   const decide = async () => {
     setBusy(true)
     const stored = await change({
-      said: `${name}: ${action === 'snoozed' ? 'kept for now' : DONE[action]}`,
+      said: action === 'snoozed' ? t('desk.saidKept', { name }) : t(DONE[action], { name }),
       send: (newer = version) =>
         call('POST /api/desk/{tag}/queue/{player}', {
           params: { tag, player: player_tag },
@@ -183,12 +172,12 @@ function EntryCard({ entry, first, onMore }: CardProps) {
         <h2 className="min-w-0 text-lg font-semibold">
           <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
         </h2>
-        <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{SUGGESTED[suggestion]}</p>
+        <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{t(SUGGESTED[suggestion])}</p>
       </div>
       <p className="text-sm text-mut">
         {[
           ...(role === 'member' ? [] : [roleName(role)]),
-          `${formatThousands(trophies)} trophies`,
+          t('desk.trophies', { trophies }),
           ...(figures.known_days_30d < COVERED_DAYS ? [coverage(figures.known_days_30d)] : []),
         ].join(' · ')}
       </p>
@@ -201,14 +190,14 @@ function EntryCard({ entry, first, onMore }: CardProps) {
           </span>
         ))}
       </p>
-      {decision && <p className="mt-1.5 text-sm text-mut">Before: {decisionWords(decision)}</p>}
+      {decision && <p className="mt-1.5 text-sm text-mut">{t('desk.before', { decision: decisionWords(decision) })}</p>}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
           <Button variant={first ? 'primary' : 'quiet'} className="px-2!" busy={busy} onClick={decide}>
-            {USUAL_LABEL[action]}
+            {t(ACTION_LABEL[action])}
           </Button>
           <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>
-            Something else
+            {t('desk.somethingElse')}
           </Button>
         </div>
       )}
@@ -225,18 +214,20 @@ const DAY_LOOK: Record<DayState, string> = {
   silent: 'h-1.5 bg-mut',
   unknown: 'h-full border border-dashed border-line',
 }
-const DAY_WORDS: Record<DayState, string> = { played: 'played', silent: 'silent', unknown: 'not known' }
+const DAY_WORDS = {
+  played: ['desk.played', 'desk.playedOn'],
+  silent: ['desk.silent', 'desk.silentOn'],
+  unknown: ['desk.unknownDay', 'desk.unknownOn'],
+} as const satisfies Record<DayState, readonly [word: PlainTextId, onDays: TextId]>
 const STATES = Object.keys(DAY_WORDS) as DayState[]
 
 /** The last 14 days of a member, the newest at the end. */
 function DayStrip({ days }: { days: Days }) {
   const dated = days.map((day, place) => ({ day, ago: days.length - place }))
-  const words = STATES.map((state) => `${DAY_WORDS[state]} on ${days.filter((day) => day === state).length}`)
+  const words = STATES.map((state) => t(DAY_WORDS[state][1], { days: days.filter((day) => day === state).length }))
   return (
     <>
-      <p className="sr-only">
-        Last {count(days.length, 'day')}: {words.join(', ')}.
-      </p>
+      <p className="sr-only">{t('desk.lastDays', { days: days.length, words: listed(words) })}</p>
       <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
         {dated.map(({ day, ago }) => (
           <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
@@ -250,13 +241,13 @@ function DayStrip({ days }: { days: Days }) {
 function StripLegend() {
   return (
     <p aria-hidden="true" className="mt-1.5 flex flex-wrap items-center gap-x-3.5 text-sm text-mut">
-      Last 14 days:
+      {t('desk.last14')}
       {STATES.map((state) => (
         <span key={state} className="flex items-center gap-1.5">
           <span className="flex h-4 w-3.5 items-end">
             <span className={`w-full rounded-[3px] ${DAY_LOOK[state]}`} />
           </span>
-          {DAY_WORDS[state]}
+          {t(DAY_WORDS[state][0])}
         </span>
       ))}
     </p>
@@ -268,17 +259,14 @@ function Settled({ settled }: { settled: QueueAnswer['settled'] }) {
   if (settled.length === 0) return null
   return (
     <div className="mt-5">
-      <Card title="Done lately">
+      <Card title={t('desk.doneLately')}>
         <ul className="divide-y divide-edge">
           {settled.map(({ player_tag, player_name, decision, resting }) => (
             <li key={player_tag} className="py-2">
               <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
               <p className="text-sm text-mut">
                 {decisionWords(decision)}
-                {resting &&
-                  decision.closed === null &&
-                  decision.action !== 'snoozed' &&
-                  ' · waits for the game to show it'}
+                {resting && decision.closed === null && decision.action !== 'snoozed' && ` · ${t('desk.waitsForGame')}`}
               </p>
             </li>
           ))}

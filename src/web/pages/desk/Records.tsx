@@ -2,6 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -9,6 +10,7 @@ import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 
 type LogEntry = Answer<'GET /api/desk/{tag}/log'>['entries'][number]
@@ -21,14 +23,9 @@ export function Log() {
       read={(before) =>
         query('GET /api/desk/{tag}/log', { params: { tag }, query: { ...(before && { before }) } }, 'moments')
       }
-      failure="Failed to fetch the log"
-      loading="Loading the log"
-      empty={
-        <EmptyState
-          title="Nothing was done yet"
-          hint="Every decision, mark and rule is listed here, with who made it."
-        />
-      }
+      failure={t('desk.logFailed')}
+      loading={t('desk.logLoading')}
+      empty={<EmptyState title={t('desk.noLog')} hint={t('desk.noLogHelp')} />}
       items={({ entries }) => entries}
     >
       {(entry) => <LogRow key={entry.id} entry={entry} />}
@@ -41,7 +38,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
   const { id, at, author, player_tag, player_name, text, can_undo } = entry
   const undo = () =>
     change({
-      said: 'Undone',
+      said: t('desk.undone'),
       send: () => call('POST /api/desk/{tag}/log/{record_id}/undo', { params: { tag, record_id: id } }),
     })
   return (
@@ -60,7 +57,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
       </div>
       {can_undo && mayWrite && (
         <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={undo}>
-          Undo<span className="sr-only">: {text}</span>
+          <Text id="desk.undoText" values={{ rest: (words) => <span className="sr-only">{words}</span>, text }} />
         </button>
       )}
     </li>
@@ -94,7 +91,7 @@ export function Pages<Data extends { next_before: number | null }, Item>(props: 
               <Pages {...props} before={page.next_before} />
             ) : (
               <Button variant="outline" className="mt-3 w-full" onClick={() => setMore(true)}>
-                Show more
+                {t('desk.showMore')}
               </Button>
             ))}
         </>
@@ -106,11 +103,11 @@ export function Pages<Data extends { next_before: number | null }, Item>(props: 
 type StaffMember = Answer<'GET /api/desk/{tag}/staff'>['staff'][number]
 
 const ACCESS = {
-  owner: 'May do all',
-  editor: 'May decide and set rules',
-  viewer: 'May read',
-  member: 'Own absence only',
-} as const
+  owner: 'desk.mayAll',
+  editor: 'desk.mayDecide',
+  viewer: 'desk.mayRead',
+  member: 'desk.mayAway',
+} as const satisfies Record<NonNullable<StaffMember['access']>, PlainTextId>
 
 /** Presidents, vice presidents and seniors, and what each may do here. Seniors read when they are invited. */
 export function Staff() {
@@ -118,10 +115,8 @@ export function Staff() {
   const staff = useQuery(query('GET /api/desk/{tag}/staff', { params: { tag } }, 'moments'))
   return (
     <>
-      <p className="mb-3 max-w-prose text-sm text-mut">
-        Roles come from the game. Who loses the role can read for 24 hours.
-      </p>
-      <QuerySection result={staff} failure="Failed to fetch the staff" loading="Loading the staff">
+      <p className="mb-3 max-w-prose text-sm text-mut">{t('desk.staffHelp')}</p>
+      <QuerySection result={staff} failure={t('desk.staffFailed')} loading={t('desk.staffLoading')}>
         {({ staff: all }) => (
           <ul className="divide-y divide-edge rounded-lg border border-edge bg-card px-3.5">
             {all.map((member) => (
@@ -140,7 +135,7 @@ function StaffRow({ member }: { member: StaffMember }) {
   const name = nameOrTag(player_name, player_tag)
   const invite = () =>
     change({
-      said: `${name}: ${invited ? 'no longer invited' : 'invited'}`,
+      said: t(invited ? 'desk.saidUninvited' : 'desk.saidInvited', { name }),
       send: () =>
         call('PUT /api/desk/{tag}/staff/{player}', {
           params: { tag, player: player_tag },
@@ -152,13 +147,13 @@ function StaffRow({ member }: { member: StaffMember }) {
       <div className="min-w-0">
         <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
         <p className="text-sm text-mut">
-          {roleName(role)} · {access === null ? 'not invited' : ACCESS[access]}
-          {access !== null && !linked && ' · no account yet'}
+          {roleName(role)} · {t(access === null ? 'desk.notInvited' : ACCESS[access])}
+          {access !== null && !linked && ` · ${t('desk.noAccount')}`}
         </p>
       </div>
       {role === 'senior' && mayWrite && (
         <Button variant="outline" className="shrink-0" onClick={invite}>
-          {invited ? 'Uninvite' : 'Invite'}
+          {invited ? t('desk.uninvite') : t('desk.invite')}
           <span className="sr-only"> {name}</span>
         </Button>
       )}

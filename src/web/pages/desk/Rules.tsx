@@ -1,14 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
-import { entryBar } from '#shared/club-offer.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { SUGGESTED } from './desk-words.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
@@ -19,31 +20,35 @@ type Rule = keyof RuleValues
 type Preview = Answer<'POST /api/desk/{tag}/rules/preview'>
 
 /** The rules in groups, each with what it does. */
-const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, label: string, about: string])[] }[] = [
+type Group = {
+  title: PlainTextId
+  rules: readonly (readonly [rule: Rule, label: PlainTextId, about: PlainTextId | null])[]
+}
+const GROUPS: readonly Group[] = [
   {
-    title: 'Who is silent',
+    title: 'desk.rulesSilent',
     rules: [
-      ['warn_after_days', 'Warn after days of silence', ''],
-      ['remove_after_days', 'Remove after days of silence', 'More than for a warning.'],
-      ['grace_days', 'Grace after joining, in days', ''],
-      ['strikes_to_remove', 'Warnings that lead to a removal', 'A warning counts 1 to 3.'],
+      ['warn_after_days', 'desk.ruleWarn', null],
+      ['remove_after_days', 'desk.ruleRemove', 'desk.ruleRemoveHelp'],
+      ['grace_days', 'desk.ruleGrace', null],
+      ['strikes_to_remove', 'desk.ruleStrikes', 'desk.ruleStrikesHelp'],
     ],
   },
   {
-    title: 'Who holds a seat',
+    title: 'desk.rulesSeat',
     rules: [
-      ['seats_to_spare', 'Free seats', 'With more, a low score removes nobody.'],
-      ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown, not removed.'],
-      ['entry_tier', 'Tier to enter', 'Best of two Ranked seasons. Who is lower is shown.'],
-      ['entry_prestige', 'Prestige to enter', 'Who has less is shown.'],
+      ['seats_to_spare', 'desk.ruleSeats', 'desk.ruleSeatsHelp'],
+      ['entry_trophies', 'desk.ruleTrophies', 'desk.ruleTrophiesHelp'],
+      ['entry_tier', 'desk.ruleTier', 'desk.ruleTierHelp'],
+      ['entry_prestige', 'desk.rulePrestige', 'desk.rulePrestigeHelp'],
     ],
   },
   {
-    title: 'Who earned a promotion',
+    title: 'desk.rulesRise',
     rules: [
-      ['promote_after_days', 'Days in the club', ''],
-      ['promote_activity', 'Activity score', 'Over 30 days.'],
-      ['promote_overall', 'Overall score', 'Over 30 days.'],
+      ['promote_after_days', 'desk.ruleDays', null],
+      ['promote_activity', 'desk.ruleActivity', 'desk.ruleScoreHelp'],
+      ['promote_overall', 'desk.ruleOverall', 'desk.ruleScoreHelp'],
     ],
   },
 ]
@@ -53,7 +58,7 @@ export function Rules() {
   const { tag } = useDesk()
   const stored = useQuery(query('GET /api/desk/{tag}/rules', { params: { tag } }, 'moments'))
   return (
-    <QuerySection result={stored} failure="Failed to fetch the rules" loading="Loading the rules">
+    <QuerySection result={stored} failure={t('desk.rulesFailed')} loading={t('desk.rulesLoading')}>
       {(data) => <RulesForm key={data.version} stored={data} />}
     </QuerySection>
   )
@@ -76,7 +81,7 @@ function RulesForm({ stored }: { stored: Stored }) {
     setBusy(true)
     setZoneProblem(undefined)
     await change({
-      said: 'Rules saved',
+      said: t('desk.rulesSaved'),
       onFields: ({ time_zone, ...others }) => setZoneProblem(time_zone ?? Object.values(others)[0]),
       send: (version = stored.version) =>
         call('PUT /api/desk/{tag}/rules', { params: { tag }, body: { rules, time_zone: zone, version } }),
@@ -88,13 +93,13 @@ function RulesForm({ stored }: { stored: Stored }) {
       {rules && <LivePreview rules={rules} />}
       {GROUPS.map(({ title, rules: group }) => (
         <fieldset key={title} disabled={!mayWrite} className="grid gap-4 rounded-lg border border-edge bg-card p-3.5">
-          <legend className="px-1 text-lg font-semibold">{title}</legend>
+          <legend className="px-1 text-lg font-semibold">{t(title)}</legend>
           {group.map(([rule, label, about]) => (
             <RuleField
               key={rule}
-              choices={rule === 'entry_tier' ? TIERS : undefined}
-              label={label}
-              hint={[about, describeDefault(rule, stored, typed[rule])].filter(Boolean).join(' ')}
+              choices={rule === 'entry_tier' ? tiers() : undefined}
+              label={t(label)}
+              hint={[about && t(about), describeDefault(rule, stored, typed[rule])].filter(Boolean).join(' ')}
               value={typed[rule]}
               problem={problems[rule]}
               onChange={(value) => setTyped({ ...typed, [rule]: value })}
@@ -103,7 +108,7 @@ function RulesForm({ stored }: { stored: Stored }) {
         </fieldset>
       ))}
       <TimeZoneField
-        label="A week begins on Monday in"
+        label={t('desk.weekBegins')}
         value={zone}
         onChange={setZone}
         disabled={!mayWrite}
@@ -112,10 +117,10 @@ function RulesForm({ stored }: { stored: Stored }) {
       {mayWrite && (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={rules === null || !isChanged}>
-            Save the rules
+            {t('desk.saveRules')}
           </Button>
           <Button variant="outline" onClick={() => setTyped(asTyped(stored.defaults))}>
-            Back to the usual ones
+            {t('desk.usualRules')}
           </Button>
         </div>
       )}
@@ -133,7 +138,10 @@ type FieldProps = {
   onChange: (value: string) => void
 }
 
-const TIERS = [['', 'Any'] as const, ...RANKED_TIERS.map((_, place) => [String(place + 1), tierAt(place + 1)] as const)]
+function tiers() {
+  const named = RANKED_TIERS.map((_, place) => [String(place + 1), tierAt(place + 1)] as const)
+  return [['', t('desk.anyTier')] as const, ...named]
+}
 
 const FIELD =
   'min-h-11 w-full rounded-md scroll-my-32 border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad'
@@ -190,9 +198,13 @@ const MAY_BE_EMPTY: ReadonlySet<Rule> = new Set(['entry_trophies', 'entry_tier',
 
 /** The usual value where another one is typed, and what an empty bar stands for. */
 function describeDefault(rule: Rule, { defaults, club_entry_trophies: bar }: Stored, typed: string): string {
-  if (rule === 'entry_trophies')
-    return bar === null ? 'Empty: as in the game.' : `Empty: ${entryBar(bar, String)}, as in the game.`
-  return MAY_BE_EMPTY.has(rule) || typed === String(defaults[rule]) ? '' : `Usually ${defaults[rule]}.`
+  if (rule === 'entry_trophies') {
+    if (bar === null) return t('desk.emptyGame')
+    return bar === 0 ? t('desk.emptyAny') : t('desk.emptyBar', { trophies: formatThousands(bar) })
+  }
+  return MAY_BE_EMPTY.has(rule) || typed === String(defaults[rule])
+    ? ''
+    : t('desk.usually', { value: String(defaults[rule]) })
 }
 
 function asTyped(rules: RuleValues): Typed {
@@ -212,7 +224,7 @@ export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
     const { min, max } = DESK_RULES[rule]
     if (MAY_BE_EMPTY.has(rule) && text === '') return []
     const fits = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-    return fits ? [] : [[rule, `A whole number from ${min} to ${formatThousands(max)}`]]
+    return fits ? [] : [[rule, t('desk.numberFromTo', { min, max: formatThousands(max) })]]
   })
   const days = { warn_after_days: Number(typed.warn_after_days), remove_after_days: Number(typed.remove_after_days) }
   const conflict = wrong.some(([rule]) => rule in days) ? null : ruleConflict(days)
@@ -238,21 +250,29 @@ function LivePreview({ rules }: { rules: RuleValues }) {
   })
   return (
     <section
-      aria-label="Preview"
+      aria-label={t('desk.preview')}
       // At the upper edge: the keyboard of a phone covers the lower one, where the field is that is typed in.
       className="sticky top-16 z-1 rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5 shadow-2xl"
     >
       <p role="status" className="font-semibold">
-        {error ? `No preview: ${error.message}` : (data?.sentence ?? 'Trying these rules…')}
+        {error ? t('desk.noPreview', { reason: error.message }) : (data?.sentence ?? t('desk.trying'))}
       </p>
       {data && data.changes.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary className="cursor-pointer font-semibold">{count(data.changes.length, 'change')}</summary>
+          <summary className="cursor-pointer font-semibold">
+            {t('desk.changed', { changes: data.changes.length })}
+          </summary>
           <ul className="max-h-[30dvh] overflow-y-auto">
             {data.changes.map(({ player_tag, player_name, before, after }) => (
               <li key={player_tag}>
-                <bdi className="font-semibold">{nameOrTag(player_name, player_tag)}</bdi>: {suggestionText(before)} →{' '}
-                {suggestionText(after)}
+                <Text
+                  id="desk.changeOf"
+                  values={{
+                    name: <bdi className="font-semibold">{nameOrTag(player_name, player_tag)}</bdi>,
+                    before: suggestionText(before),
+                    after: suggestionText(after),
+                  }}
+                />
               </li>
             ))}
           </ul>
@@ -263,7 +283,7 @@ function LivePreview({ rules }: { rules: RuleValues }) {
 }
 
 const suggestionText = (suggestion: Preview['changes'][number]['after']) =>
-  suggestion === null ? 'nothing' : SUGGESTED[suggestion]
+  t(suggestion === null ? 'desk.nothing' : SUGGESTED[suggestion])
 
 /** A text once it has not changed for a moment. */
 function useSettled(text: string): string {

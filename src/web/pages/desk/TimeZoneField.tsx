@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#shared/texts.ts'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 
 type Props = {
@@ -21,7 +22,7 @@ export function TimeZoneField({ label, value, onChange, problem, disabled = fals
         autoComplete="off"
         spellCheck={false}
         maxLength={60}
-        hint="Type a part of its name, such as Berlin"
+        hint={t('desk.timeZoneHelp')}
         value={value}
         problem={problem}
         disabled={disabled}

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { formatThousands, percent, signed } from '#shared/number-format.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
@@ -15,22 +16,19 @@ export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
 /** A club's week: what moved it, who did best, who joined and left, anniversaries and records. */
 export function WeekFacts({ week }: { week: PublishedWeek }) {
-  const none = (what: 'won' | 'lost') => {
-    if (week.played === null) return 'Not known.'
-    return `Nobody is known to have ${what} trophies.`
-  }
+  const none = (id: PlainTextId) => t(week.played === null ? 'desk.wonUnknown' : id)
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
-        {shortDay(week.from)} to {lastDayOf(week)}, UTC · seen on {week.known_days} of 7 days
+        {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
       <Highlight sentence={week.headline} />
       <Growth week={week} />
       <ActiveShare week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Gains title="Best of the week" people={week.best} none={none('won')} />
+        <Gains title={t('desk.bestOfWeek')} people={week.best} none={none('desk.nobodyWon')} />
         {(week.falls.length > 0 || week.played === null) && (
-          <Gains title="Largest falls" people={week.falls} none={none('lost')} />
+          <Gains title={t('desk.falls')} people={week.falls} none={none('desk.nobodyLost')} />
         )}
       </div>
       <Moves week={week} />
@@ -48,30 +46,30 @@ function Growth({ week }: { week: PublishedWeek }) {
   const { growth, played, joined, left, battles, win_rate } = week
   const known = (value: number | null) => <KnownNumber value={value} format={inTrophies} />
   const fought = [
-    ...(battles === null ? [] : [{ label: 'Battles', value: formatThousands(battles) }]),
-    ...(win_rate === null ? [] : [{ label: 'Won against people', value: percent(win_rate) }]),
+    ...(battles === null ? [] : [{ label: t('desk.weekBattles'), value: formatThousands(battles) }]),
+    ...(win_rate === null ? [] : [{ label: t('desk.wonAgainst'), value: percent(win_rate) }]),
   ]
   return (
     <>
       <StatGrid
-        label="What moved the club"
+        label={t('desk.moved')}
         stats={[
-          { label: 'Trophies in all', value: known(growth), explain: <GrowthExplain /> },
-          { label: 'Won by play', value: known(played) },
-          { label: 'Joined', value: known(joined) },
-          { label: 'Left', value: known(left) },
+          { label: t('desk.inAll'), value: known(growth), explain: <GrowthExplain /> },
+          { label: t('desk.wonByPlay'), value: known(played) },
+          { label: t('desk.joined'), value: known(joined) },
+          { label: t('desk.left'), value: known(left) },
         ]}
       />
-      {fought.length > 0 && <StatGrid label="Battles of the week" stats={fought} />}
+      {fought.length > 0 && <StatGrid label={t('desk.battlesOfWeek')} stats={fought} />}
     </>
   )
 }
 
 function GrowthExplain() {
   return (
-    <Explain label="Trophies in all">
-      <p>The three parts add up to it: what members won or lost by play, what joiners brought, what leavers took.</p>
-      <p>What the game takes from everybody at a season's end is left out.</p>
+    <Explain label={t('desk.inAll')}>
+      <p>{t('desk.inAllHelp')}</p>
+      <p>{t('desk.inAllReset')}</p>
     </Explain>
   )
 }
@@ -81,7 +79,7 @@ function ActiveShare({ week: { active_share, active_shares_before } }: { week: P
   if (active_share === null) return null
   const shares = [...active_shares_before, active_share]
   return (
-    <Card title="Who played">
+    <Card title={t('desk.whoPlayed')}>
       <dl className="grid gap-1.5">
         {shares.map((share, place) => {
           const before = active_shares_before.length - place
@@ -104,7 +102,7 @@ function ActiveShare({ week: { active_share, active_shares_before } }: { week: P
 
 /** A report may be an old one: weeks count from its own, not from today. */
 function weekName(before: number): string {
-  return before === 0 ? 'In this report' : before === 1 ? 'Week before' : `${before} weeks before`
+  return before === 0 ? t('desk.thisReport') : t('desk.weeksBefore', { weeks: before })
 }
 
 type Person = { player_tag: string; player_name: string }
@@ -132,12 +130,16 @@ function PersonLink({ person: { player_tag, player_name } }: { person: Person })
 /** Who joined, left and rose, each in one list of comings and goings alone. */
 function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promoted } }: { week: PublishedWeek }) {
   return (
-    <Card title="Changes">
-      <Names label="Joined" people={joiners} />
-      <Names label="Left" people={leavers} />
-      {came_and_left.length > 0 && <Names label="Came and left" people={came_and_left} />}
-      {left_and_back.length > 0 && <Names label="Left and came back" people={left_and_back} />}
-      <Names label="Promoted" people={promoted} more={({ role }) => (role === null ? null : `to ${roleName(role)}`)} />
+    <Card title={t('desk.changes')}>
+      <Names label={t('week.joined')} people={joiners} />
+      <Names label={t('week.left')} people={leavers} />
+      {came_and_left.length > 0 && <Names label={t('week.cameAndLeft')} people={came_and_left} />}
+      {left_and_back.length > 0 && <Names label={t('week.leftAndBack')} people={left_and_back} />}
+      <Names
+        label={t('week.promoted')}
+        people={promoted}
+        more={({ role }) => (role === null ? null : t('desk.toRole', { role: roleName(role) }))}
+      />
     </Card>
   )
 }
@@ -148,16 +150,20 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
   const tiers = reached.filter(({ kind }) => kind === 'tier')
   const prestige = reached.filter(({ kind }) => kind === 'prestige')
   return (
-    <Card title="Records">
+    <Card title={t('desk.records')}>
       {anniversaries.length > 0 && (
-        <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
+        <Names label={t('desk.inTheClub')} people={anniversaries} more={({ days }) => t('desk.forDays', { days })} />
       )}
       {personal_bests.length > 0 && (
-        <Names label="New best" people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
+        <Names label={t('desk.newBest')} people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
       )}
-      {tiers.length > 0 && <Names label="New tier" people={tiers} more={({ tier }) => tier} />}
+      {tiers.length > 0 && <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier} />}
       {prestige.length > 0 && (
-        <Names label="Prestige" people={prestige} more={({ brawler, figure }) => `${figure} with ${brawler}`} />
+        <Names
+          label={t('desk.prestigeTitle')}
+          people={prestige}
+          more={({ brawler, figure }) => t('desk.withBrawler', { prestige: figure ?? '', brawler: brawler ?? '' })}
+        />
       )}
     </Card>
   )
@@ -175,7 +181,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
     <div className="grid grid-cols-[6rem_1fr] gap-3 py-1.5">
       <p className="text-mut">{label}</p>
       {people.length === 0 ? (
-        <p className="text-mut">nobody</p>
+        <p className="text-mut">{t('desk.nobody')}</p>
       ) : (
         <ul className="grid gap-x-4 sm:grid-cols-2">
           {(all ? people : people.slice(0, SHOWN)).map((person) => (
@@ -187,7 +193,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
           {hidden > 0 && (
             <li>
               <button type="button" onClick={() => setAll(true)} className="link min-h-8 text-start">
-                and {hidden} more
+                {t('desk.andMore', { count: hidden })}
               </button>
             </li>
           )}

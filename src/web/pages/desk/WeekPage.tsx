@@ -1,5 +1,6 @@
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
@@ -10,6 +11,7 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 const WeekFacts = lazySection(() => import('./WeekFacts.tsx').then((file) => file.WeekFacts), {
   pending: <Skeleton className="h-120 rounded-lg" />,
@@ -19,7 +21,7 @@ const WeekFacts = lazySection(() => import('./WeekFacts.tsx').then((file) => fil
 export function WeekPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
   const club = normaliseTag(tag)
   const date = /^\d{4}-\d{2}-\d{2}$/.exec(String(raw.date))?.[0]
-  if (club === null || date === undefined) return <NoWeek message="The address names no club or no week." club={club} />
+  if (club === null || date === undefined) return <NoWeek message={t('desk.badWeek')} club={club} />
   return <Week tag={club} date={date} />
 }
 
@@ -31,14 +33,14 @@ function Week({ tag, date }: { tag: string; date: string }) {
     enabled: isAuthenticated && published.isError,
   })
   const week = published.data ?? own.data
-  useDocumentTitle(documentTitle(week ? `Week of ${nameOrTag(week.club_name, tag)}` : 'Week'))
+  useDocumentTitle(documentTitle(week ? t('desk.weekOf', { club: nameOrTag(week.club_name, tag) }) : t('desk.week')))
   if (week === undefined) {
     if (published.isPending || own.isLoading) return <WeekPending />
-    if (isUnknownEntity(published.error)) return <NoWeek club={tag} message="Nothing is published for this week." />
+    if (isUnknownEntity(published.error)) return <NoWeek club={tag} message={t('desk.notPublished')} />
     return (
       <ErrorState
         wholePage
-        title="Unable to load this week"
+        title={t('desk.weekFailed')}
         message={published.error?.message}
         onRetry={() => void published.refetch()}
         retrying={published.isFetching}
@@ -51,9 +53,12 @@ function Week({ tag, date }: { tag: string; date: string }) {
         <Monogram seed={tag} name={nameOrTag(week.club_name, tag)} className="size-14 rounded-md" />
         <div className="min-w-0">
           <h1 className="text-2xl font-extrabold">
-            The week of <EntityLink to="/club/$tag" tag={tag} name={week.club_name} />
+            <Text
+              id="desk.theWeekOf"
+              values={{ club: <EntityLink to="/club/$tag" tag={tag} name={week.club_name} /> }}
+            />
           </h1>
-          {!week.published && <p className="text-sm text-warn">Private: only leaders of the club see this page.</p>}
+          {!week.published && <p className="text-sm text-warn">{t('desk.privatePage')}</p>}
         </div>
       </header>
       <WeekFacts week={week} />
@@ -63,7 +68,7 @@ function Week({ tag, date }: { tag: string; date: string }) {
 
 function WeekPending() {
   return (
-    <div role="status" aria-label="Loading the week" className="mx-auto grid max-w-3xl gap-4">
+    <div role="status" aria-label={t('desk.weekLoading')} className="mx-auto grid max-w-3xl gap-4">
       <Skeleton className="h-14 rounded-lg" />
       <Skeleton className="h-120 rounded-lg" />
     </div>
@@ -72,10 +77,10 @@ function WeekPending() {
 
 function NoWeek({ message, club }: { message: string; club: string | null }) {
   return (
-    <ErrorState wholePage title="There is no report here" message={message}>
+    <ErrorState wholePage title={t('desk.noReport')} message={message}>
       {club !== null && (
         <Link to="/club/$tag" params={{ tag: tagInPath(club) }} className={buttonStyle('outline')}>
-          Club page
+          {t('desk.clubPage')}
         </Link>
       )}
     </ErrorState>

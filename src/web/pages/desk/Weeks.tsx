@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -12,7 +13,7 @@ import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { DeskGoal } from './DeskGoal.tsx'
 import { useDesk } from './desk-changes.tsx'
-import { gainWords } from './desk-words.ts'
+import { gainWords, listed } from './desk-words.ts'
 import { lastDayOf, WeekFacts } from './WeekFacts.tsx'
 
 type WeekList = Answer<'GET /api/desk/{tag}/weeks'>
@@ -24,11 +25,11 @@ export function Weeks() {
   return (
     <>
       <DeskGoal />
-      <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
+      <QuerySection result={weeks} failure={t('desk.weeksFailed')} loading={t('desk.weeksLoading')}>
         {(data) => <ChosenWeek list={data} />}
       </QuerySection>
       <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'mt-4')}>
-        Seasons and years in review
+        {t('desk.reviews')}
       </Link>
     </>
   )
@@ -38,25 +39,20 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
   const [chosen, choose] = useState<string | null>(null)
   const [newest] = weeks
   if (newest === undefined) {
-    return (
-      <EmptyState
-        title="No week is known yet"
-        hint={`The first report is made on ${shortDay(next)}: growth, the best of the week, who came and went.`}
-      />
-    )
+    return <EmptyState title={t('desk.noWeek')} hint={t('desk.noWeekHelp', { day: shortDay(next) })} />
   }
   const date = chosen ?? newest.date
   return (
     <>
       <Select
-        label="Week, Monday to Sunday"
+        label={t('desk.weekField')}
         value={date}
         choices={weeks.map((week) => [week.date, weekLabel(week)] as const)}
         onChange={choose}
         className="mb-3"
       />
       <OneWeek key={date} date={date} />
-      <p className="mt-4 text-sm text-mut">Next report: {shortDay(next)}</p>
+      <p className="mt-4 text-sm text-mut">{t('desk.nextReport', { day: shortDay(next) })}</p>
     </>
   )
 }
@@ -64,10 +60,11 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
 /** `to Nov 15, 2026 (+1,200, published)`: the week's last day. */
 function weekLabel(week: WeekList['weeks'][number]): string {
   const { growth, published } = week
-  const facts = [growth === null ? null : gainWords(growth), published ? 'published' : null].filter(
+  const facts = [growth === null ? null : gainWords(growth), published ? t('desk.published') : null].filter(
     (fact) => fact !== null,
   )
-  return `to ${lastDayOf(week)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
+  const day = lastDayOf(week)
+  return facts.length === 0 ? t('desk.weekTo', { day }) : t('desk.weekToFacts', { day, facts: listed(facts) })
 }
 
 function OneWeek({ date }: { date: string }) {
@@ -76,19 +73,15 @@ function OneWeek({ date }: { date: string }) {
   return (
     <QuerySection
       result={report}
-      failure="Failed to fetch the report"
-      loading="Loading the report"
+      failure={t('desk.reportFailed')}
+      loading={t('desk.reportLoading')}
       shape="h-dvh rounded-md"
     >
       {(week) => (
         <>
           <Share week={week} />
           <WeekFacts week={week} />
-          {week.queue && (
-            <p className="mt-3 text-mut">
-              Queue then: {week.queue.remove} to remove, {week.queue.warn} to warn, {week.queue.promote} to promote.
-            </p>
-          )}
+          {week.queue && <p className="mt-3 text-mut">{t('desk.queueThen', week.queue)}</p>}
         </>
       )}
     </QuerySection>
@@ -104,7 +97,7 @@ function Share({ week }: { week: Report }) {
   const { state, copy } = useCopy(() => text)
   const publish = () =>
     change({
-      said: published ? 'Private again' : 'Published',
+      said: published ? t('desk.saidPrivate') : t('desk.saidPublished'),
       send: (newer = version) =>
         call('PUT /api/desk/{tag}/weeks/{date}', {
           params: { tag, date },
@@ -114,25 +107,21 @@ function Share({ week }: { week: Report }) {
   return (
     <div className="mb-4 grid gap-2">
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-        <Button onClick={copy}>{state === 'copied' ? 'Copied' : 'Copy for Discord'}</Button>
+        <Button onClick={copy}>{state === 'copied' ? t('desk.copied') : t('desk.copyForDiscord')}</Button>
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
-          Open
+          {t('desk.open')}
         </Link>
         <a href={weekCardPath('club', tag, addDays(calendarDay(date), -7))} className={buttonStyle('outline')}>
-          Picture
+          {t('desk.picture')}
         </a>
         {isOwner && (
           <Button variant="outline" onClick={publish}>
-            {published ? 'Make private' : 'Publish'}
+            {published ? t('desk.makePrivate') : t('desk.publish')}
           </Button>
         )}
       </div>
       <p role="status" className="text-sm text-mut">
-        {state === 'failed'
-          ? 'The browser did not copy it.'
-          : published
-            ? 'Public, with names.'
-            : 'Private: only leaders can open it.'}
+        {state === 'failed' ? t('desk.notCopied') : published ? t('desk.isPublic') : t('desk.isPrivate')}
       </p>
     </div>
   )

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
 import { OF_DESKS, query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
-import { decisionWords } from './desk-words.ts'
+import { Text } from '#web/ui/Text.tsx'
+import { decisionWords, withText } from './desk-words.ts'
 
 export type DeskClub = Answer<'GET /api/desk/{tag}/queue'>['desk']
 
@@ -76,7 +78,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   )
   const undo = async (logId: number) => {
     await change({
-      said: 'Undone',
+      said: t('desk.undone'),
       send: () => call('POST /api/desk/{tag}/log/{record_id}/undo', { params: { tag, record_id: logId } }),
     })
     // What was undone is not offered to be undone once more; the log has it.
@@ -121,7 +123,7 @@ function failureOf(change: Change, error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 409 && error.current)
     return { kind: 'overtaken', change, newer: error.current }
   const reason = error instanceof Error ? error.message : String(error)
-  return { kind: 'failed', change, message: hasAnswered(error) ? reason : `${reason} You may be offline.` }
+  return { kind: 'failed', change, message: hasAnswered(error) ? reason : t('desk.offline', { reason }) }
 }
 
 const UNDO_MS = 10_000
@@ -144,20 +146,23 @@ function OutcomeBar({ outcome, onUndo, onAgain, onClose }: BarProps) {
               <p className="min-w-0 flex-1 truncate font-semibold">{outcome.said}</p>
               {outcome.logId !== null && (
                 <Button variant="outline" onClick={() => onUndo(outcome.logId ?? 0)}>
-                  Undo
+                  {t('desk.undo')}
                 </Button>
               )}
             </>
           ) : (
             <>
               <p className="min-w-0 flex-1 text-sm">
-                <b className="text-bad">Not saved.</b> {outcome.message}
+                <Text
+                  id="desk.notSaved"
+                  values={{ b: (words) => <b className="text-bad">{words}</b>, reason: outcome.message }}
+                />
               </p>
               <Button variant="outline" onClick={() => onAgain(outcome.change)}>
-                Try Again
+                {t('ui.tryAgain')}
               </Button>
               <Button variant="quiet" onClick={onClose}>
-                Close
+                {t('ui.close')}
               </Button>
             </>
           )}
@@ -173,14 +178,14 @@ type OvertakenProps = { newer: unknown; onKeep: () => void; onReplace: (version:
 function Overtaken({ newer, onKeep, onReplace }: OvertakenProps) {
   const version = versionOf(newer)
   return (
-    <Dialog title="Somebody was faster" onClose={onKeep}>
-      <p className="mb-3 text-mut">This was changed while you looked at it. It now says:</p>
+    <Dialog title={t('desk.faster')} onClose={onKeep}>
+      <p className="mb-3 text-mut">{t('desk.fasterHelp')}</p>
       <p className="mb-5 rounded-md bg-raise px-4 py-3 font-semibold">{newerWords(newer)}</p>
       <div className="grid gap-2">
-        <Button onClick={onKeep}>Keep theirs</Button>
+        <Button onClick={onKeep}>{t('desk.keepTheirs')}</Button>
         {version !== null && (
           <Button variant="outline" onClick={() => onReplace(version)}>
-            Save mine instead
+            {t('desk.saveMine')}
           </Button>
         )}
       </div>
@@ -198,7 +203,7 @@ export function newerWords(record: unknown): string {
   const { decision, text, from, until, note, rules } = (record ?? {}) as Record<string, unknown>
   if (decision) return decisionWords(decision as Parameters<typeof decisionWords>[0])
   if (typeof from === 'string')
-    return `Away from ${shortDay(from)} to ${shortDay(String(until))}${note ? `: ${note}` : ''}`
-  if (rules) return 'Other rules. They are shown when you keep them.'
-  return typeof text === 'string' && text !== '' ? text : 'A newer version. It is shown when you keep it.'
+    return withText(t('desk.awayFrom', { from: shortDay(from), until: shortDay(String(until)) }), String(note ?? ''))
+  if (rules) return t('desk.otherRules')
+  return typeof text === 'string' && text !== '' ? text : t('desk.newerVersion')
 }
