@@ -63,3 +63,6 @@ export type MessageEvent = MailEvent | ChannelEvent
 
 /** What a link in a mail does. `operator`: sets a new password as `reset` does, handed over by the operator. */
 export type LinkPurpose = 'confirm' | 'reset' | 'operator' | 'week' | 'unsubscribe'
+
+/** What a club or player stands out for on the platform. */
+export const HIGHLIGHT_KINDS = ['most_active', 'climber', 'most_consistent', 'fewest_ghosts', 'longest_streak'] as const

@@ -163,7 +163,7 @@ const PAGES = {
   '/player': { at: '/player', works: 'Player tag is required' },
   '/browse/clubs': { at: '/browse/clubs', works: '1 tracked club', fails: 'Unable to load data' },
   '/browse/players': { at: '/browse/players', works: '1 tracked player', fails: 'Unable to load data' },
-  '/analytics': { at: '/analytics', works: 'Analytics coverage', fails: 'Unable to load analytics dashboard' },
+  '/analytics': { at: '/analytics', works: 'Coverage', fails: 'Unable to load analytics dashboard' },
   '/leaderboards': { at: '/leaderboards', works: 'Updated', fails: 'Failed to load players leaderboard' },
   '/compare': {
     ...{ at: '/compare?type=club&a=2PYL&b=2PYY', works: 'Key figures' },

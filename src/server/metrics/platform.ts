@@ -1,5 +1,8 @@
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { getDashboard } from '#shared/contract/platform.ts'
+import { highlightWords } from '#shared/highlight-texts.ts'
 import { PODIUM, TRENDING } from '#shared/limits.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { formatThousands, signed } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -23,14 +26,7 @@ export type PlayerCandidate = Candidate & {
 }
 
 /** One highlight of the platform, with the names of the API. */
-export type AnalyticsHighlight = {
-  entity_type: 'club' | 'player'
-  entity_tag: string
-  entity_name: string
-  title: string
-  description: string
-  metric: string
-}
+export type AnalyticsHighlight = Output<typeof getDashboard>['analytics_highlights'][number]
 
 /**
  * `analytics_highlights`, in this order: most active club, biggest climber of the week, most consistent player, club with
@@ -46,47 +42,19 @@ export function analyticsHighlights(
   const complete = findBest(clubs, (club) => (club.ghosts === null ? null : -club.ghosts))
   const streak = findBest(players, (player) => above0(player.streakDays))
   return [
-    lively && highlight('club', lively, 'Most active club', share(lively.activityScore), activeText),
+    lively && highlight('club', lively, { kind: 'most_active', value: lively.activityScore ?? 0, of: null }),
     climber &&
-      highlight(
-        'player',
-        climber,
-        'Biggest climber of the week',
-        signedPercent(climber.growthPercent ?? 0),
-        climberText(climber),
-      ),
-    steady && highlight('player', steady, 'Most consistent player', score(steady.consistency), steadyText),
-    complete && highlight('club', complete, 'Fewest ghosts', count(complete.ghosts ?? 0, 'ghost'), ghostText(complete)),
-    streak && highlight('player', streak, 'Longest active streak', count(streak.streakDays ?? 0, 'day'), streakText),
+      highlight('player', climber, { kind: 'climber', value: climber.growthPercent ?? 0, of: climber.growth ?? 0 }),
+    steady &&
+      highlight('player', steady, { kind: 'most_consistent', value: Math.round(steady.consistency ?? 0), of: null }),
+    complete &&
+      highlight('club', complete, { kind: 'fewest_ghosts', value: complete.ghosts ?? 0, of: complete.members }),
+    streak && highlight('player', streak, { kind: 'longest_streak', value: streak.streakDays ?? 0, of: null }),
   ].filter((entry) => entry !== null)
-}
-
-const activeText = 'of its members played in 7 days'
-const steadyText = 'of 100: plays every week'
-const streakText = 'with a game each'
-
-function climberText({ growth }: PlayerCandidate): string {
-  return `${signedTrophies(growth ?? 0)} in 7 days`
-}
-
-function ghostText({ members }: ClubCandidate): string {
-  return `of ${count(members, 'member')}`
-}
-
-function score(value: number | null): string {
-  return String(Math.round(value ?? 0))
-}
-
-function share(value: number | null): string {
-  return percent(value ?? 0)
 }
 
 function signedTrophies(growth: number): string {
   return `${signed(growth, formatThousands, { zero: '' })} trophies`
-}
-
-function signedPercent(share: number): string {
-  return signed(share, percent, { zero: '' })
 }
 
 /** A player who did not climb, or has no streak, is no candidate. */
@@ -111,11 +79,9 @@ function byTrophies(one: Candidate, other: Candidate): number {
 function highlight(
   type: 'club' | 'player',
   { tag, name }: Candidate,
-  title: string,
-  metric: string,
-  description: string,
+  told: Pick<AnalyticsHighlight, 'kind' | 'value' | 'of'>,
 ): AnalyticsHighlight {
-  return { entity_type: type, entity_tag: tag, entity_name: name, title, description, metric }
+  return { entity_type: type, entity_tag: tag, entity_name: name, ...highlightWords(told), ...told }
 }
 
 /** A club or player of a region; scores 0 to 100, null where not observed. */

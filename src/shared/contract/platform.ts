@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HIGHLIGHT_KINDS } from '../kinds.ts'
 import { REGIONS } from '../regions.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, score } from './fields.ts'
@@ -50,6 +51,13 @@ export const getDashboard = endpoint({
           title: z.string(),
           description: z.string(),
           metric: z.string(),
+          kind: z.enum(HIGHLIGHT_KINDS),
+          value: z.number().check(z.meta({ description: 'What `metric` writes: percent, a score, ghosts or days.' })),
+          of: z.nullable(z.number()).check(
+            z.meta({
+              description: 'What `description` counts: trophies of the climber, members beside the fewest ghosts.',
+            }),
+          ),
         }),
       ),
       recent_activity: z.object({

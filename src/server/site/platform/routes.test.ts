@@ -142,7 +142,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
   it('highlights the first club or player of five orders', async () => {
     await settle(context, [DOLPHINS, SHARKS, NEWCOMERS])
     const { analytics_highlights } = await dashboard()
-    const facts = analytics_highlights.map((one: Record<string, string>) => [one.title, one.entity_name, one.metric])
+    const facts = analytics_highlights.map((one) => [one.title, one.entity_name, one.metric])
     expect(facts).toEqual([
       ['Most active club', 'Dolphins', '67%'],
       ['Biggest climber of the week', 'Milo', '+9.1%'],

@@ -1,4 +1,5 @@
 import { regionName } from '#shared/game-names.ts'
+import { highlightWords } from '#shared/highlight-texts.ts'
 import { TRENDING } from '#shared/limits.ts'
 import { abbreviate, percent, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -87,26 +88,37 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-          {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
-            <li key={`${title}${entity_tag}`} className="min-w-0 border-t border-edge py-2.5">
-              <h3 className="flex items-baseline justify-between gap-3">
-                <span className="text-sm text-mut">{title}</span>
-                <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
-              </h3>
-              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <EntityLink
-                  to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
-                  tag={entity_tag}
-                  name={entity_name}
-                  className="font-semibold wrap-anywhere"
-                />
-                <span className="text-sm text-mut">{description}</span>
-              </p>
-            </li>
+          {highlights.map((highlight) => (
+            <HighlightRow key={highlight.title} highlight={highlight} />
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+type Highlight = Dashboard['analytics_highlights'][number]
+
+function HighlightRow({ highlight }: { highlight: Highlight }) {
+  const { entity_type, entity_tag, entity_name, kind } = highlight
+  // An answer that was kept for times without a network may be older than the field.
+  const { title, metric, description } = kind === undefined ? highlight : highlightWords(highlight)
+  return (
+    <li className="min-w-0 border-t border-edge py-2.5">
+      <h3 className="flex items-baseline justify-between gap-3">
+        <span className="text-sm text-mut">{title}</span>
+        <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
+      </h3>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <EntityLink
+          to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
+          tag={entity_tag}
+          name={entity_name}
+          className="font-semibold wrap-anywhere"
+        />
+        <span className="text-sm text-mut">{description}</span>
+      </p>
+    </li>
   )
 }
 
