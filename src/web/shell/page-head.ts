@@ -1,12 +1,13 @@
 import { addDays, calendarDay } from '#shared/days.ts'
 import type { PageHead } from '#shared/first-screen.ts'
 import { weekCardPath } from '#shared/iso-week.ts'
+import { languageQuery } from '#shared/languages.ts'
 import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { entityAt, findPage } from '#shared/page-addresses.ts'
 import { NOT_FOUND_PAGE, type Page, type PagePath, pageName, type SitemapPath } from '#shared/pages.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
 import { type Answered, isRefused } from './render-page.tsx'
 
@@ -37,7 +38,8 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path: page.namedByQuery ? address : path,
-    picture: weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address, answers),
+    picture:
+      (weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address, answers)) + languageQuery(pageLanguage()),
     trail: path === '/' ? [] : [...listParents(page, written), [name, path]],
     about: aboutEntity(page, answers),
   }

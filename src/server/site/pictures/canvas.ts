@@ -1,4 +1,6 @@
 import { escapeName } from '#server/kernel/escape.ts'
+import { directionOf } from '#shared/languages.ts'
+import { pageLanguage } from '#shared/texts.ts'
 import type { Weight } from './typeface.ts'
 
 /** The colours of the default theme (src/web/palettes.css) in sRGB, the only notation that the renderer reads. */
@@ -34,8 +36,31 @@ type TextPlace = {
 
 /** A line of text. Its baseline starts at the point given, or ends there with `anchor: 'end'`. */
 export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: TextPlace): string {
-  const font = `font-size="${size}" font-weight="${weight}" text-anchor="${anchor}"`
-  return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${escapeName(text)}</text>`
+  const end = anchor === 'start' ? 'end' : 'start'
+  const [place, line, at] = isMirrored()
+    ? [
+        `transform="translate(${x} ${y}) scale(-1 1)"`,
+        RIGHT_TO_LEFT + escapeName(text).replaceAll(ONE_WAY, '\u2066$&\u2069') + LAST,
+        end,
+      ]
+    : [`x="${x}" y="${y}"`, escapeName(text), anchor]
+  const font = `font-size="${size}" font-weight="${weight}" text-anchor="${at}"`
+  return `<text ${place} ${font} fill="${BELUGA[colour]}">${line}</text>`
+}
+
+/** Around a text whose parts follow each other from right to left. The renderer begins at the left of its own. */
+const RIGHT_TO_LEFT = '\u202b'
+const LAST = '\u202c'
+
+/** Tags and numbers with a sign, which begin at the left in each language. */
+const ONE_WAY = /#\w+|[+−±]\d[\d.,]*/g
+
+/** Whether the picture is turned over, for a language that is written from right to left. Texts in it are not. */
+const isMirrored = () => directionOf(pageLanguage()) === 'rtl'
+
+/** A chart, which runs from left to right in each language, at its place in the picture. */
+export function leftToRight(chart: string, { x, width }: { x: number; width: number }): string {
+  return isMirrored() ? `<g transform="translate(${2 * x + width} 0) scale(-1 1)">${chart}</g>` : chart
 }
 
 /** A panel with the colours and corners of the site's cards. */
@@ -53,11 +78,8 @@ export function drawCanvas(
 <radialGradient id="glow" cx=".72" cy="0" r=".75"><stop stop-color="${BELUGA.glow}" stop-opacity=".9"/>
 <stop offset="1" stop-color="${BELUGA.glow}" stop-opacity="0"/></radialGradient>${definitions}</defs>
 <rect width="${width}" height="${height}" fill="${BELUGA.bg}"/><rect width="${width}" height="${height}" fill="url(#glow)"/>
-${content}</svg>`
+${isMirrored() ? `<g transform="translate(${width} 0) scale(-1 1)">${content}</g>` : content}</svg>`
 }
-
-/** The notice that the game's owner requires of fan sites, in short. */
-export const UNOFFICIAL = 'Unofficial fan site, not endorsed by Supercell'
 
 /** The product's mark, as src/web/ui/Notice.tsx draws it. */
 const BODY =

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readAllMessages } from '#server/kernel/texts.ts'
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from '#shared/languages.ts'
+import { makeTranslator, pageTexts, sayIn } from '#shared/texts.ts'
 import { drawDolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
 import { countFigure, learningNote, type Profile, type ReviewFigure, scoreFigure, trophiesFigure } from './profile.ts'
@@ -32,6 +35,18 @@ it('a profile picture shows name, key figures, date, and that the site is unoffi
   }
   expect(words).toContain('As of Nov 21, 2026, 23:30 UTC')
   expect(words).toContain('Unofficial fan site, not endorsed by Supercell')
+})
+
+it('a picture in a language from right to left is turned over, and its texts and chart are not', () => {
+  const english = pageTexts()
+  const arabic = makeTranslator('ar' as Language, readAllMessages().get(FIRST_LANGUAGE) ?? {})
+  Object.assign(LANGUAGES, { ar: { name: 'العربية', direction: 'rtl' } })
+  const svg = sayIn(arabic, () => draw({}))
+  Reflect.deleteProperty(LANGUAGES, 'ar')
+  expect(pageTexts()).toBe(english)
+  expect(svg).toContain('<g transform="translate(1200 0) scale(-1 1)">')
+  expect(svg).toContain('\u2066#2PY\u2069')
+  expect(svg).toMatch(/<text transform="translate\(56 604\) scale\(-1 1\)" [^>]*text-anchor="end"/)
 })
 
 it('a profile picture calls the days by their number, and says why there is no score', () => {

@@ -1,16 +1,18 @@
 import type { ArtKind } from '#server/reach/art-mirror.ts'
 import { dayInWords, dayOf } from '#shared/days.ts'
-import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, UNOFFICIAL, write } from './canvas.ts'
+import type { Language } from '#shared/languages.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
+import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, leftToRight, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 import { drawWeekCard, type WeekCard } from './week-card.ts'
 
 /** A picture that the renderer can draw. */
 export type Drawing =
-  | { of: 'profile'; profile: Profile }
-  | { of: 'review'; review: ReviewPicture }
-  | { of: 'card'; card: WeekCard }
-  | { of: 'site' }
+  | { of: 'profile'; profile: Profile; language: Language }
+  | { of: 'review'; review: ReviewPicture; language: Language }
+  | { of: 'card'; card: WeekCard; language: Language }
+  | { of: 'site'; language: Language }
   | { of: 'icon'; pixels: number; shape: IconShape }
   | { of: 'art'; kind: ArtKind; bytes: Uint8Array; pixels: ArtPixels }
 
@@ -30,9 +32,9 @@ export function artAsSvg(kind: ArtKind, bytes: Uint8Array, type: 'png' | 'webp',
 /** The ground of the game's art, on all themes. */
 const ART_GROUND = BELUGA.raise
 
-/** The picture as SVG. */
+/** The picture as SVG, in the language that is spoken. */
 export function draw(drawing: Drawing, typeface: Typeface): string {
-  if (drawing.of === 'site') return drawSite()
+  if (drawing.of === 'site') return drawSite(typeface)
   if (drawing.of === 'art') return artAsSvg(drawing.kind, drawing.bytes, 'png', drawing.pixels)
   if (drawing.of === 'review') return drawReview(drawing.review, typeface)
   if (drawing.of === 'card') return drawWeekCard(drawing.card, typeface)
@@ -47,7 +49,9 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
     ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),
     ...drawCards(profile.figures, typeface),
     drawChart(profile),
-    ...footer(`As of ${dayInWords(dayOf(profile.asOf))}, ${profile.asOf.toISOString().slice(11, 16)} UTC`),
+    ...footer(
+      t('picture.asOf', { day: dayInWords(dayOf(profile.asOf)), time: profile.asOf.toISOString().slice(11, 16) }),
+    ),
   ]
   return drawCanvas(content.join('\n'), { ...CANVAS, definitions: BELOW_LINE })
 }
@@ -112,7 +116,7 @@ function barsIn(
     const size = `width="${(0.8 * step).toFixed(1)}" height="${tall.toFixed(1)}" rx="4"`
     return `<rect ${at} ${size} fill="${best && value < most ? BELUGA.line : BELUGA.c1}"/>`
   })
-  return bars.join('') + write(scale, { x, y: y + height + 36, size: 24, colour: 'mut' })
+  return leftToRight(bars.join(''), { x, width }) + write(scale, { x, y: y + height + 36, size: 24, colour: 'mut' })
 }
 
 /** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
@@ -126,7 +130,7 @@ function podIn(tenths: number, { x, y, width }: Box): string {
 function footer(left: string): string[] {
   return [
     write(left, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
-    write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
+    write(t('picture.unofficial'), { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
   ]
 }
 
@@ -156,9 +160,9 @@ function drawChart({ line }: Profile): string {
   const x = LEFT + CARD.padding
   return [
     drawPanel(LEFT, top, INNER, height),
-    write('Trophies', { x, y: top + 58, size: 28, weight: 600 }),
-    write(`last ${LINE_DAYS} days`, { x, y: top + 92, size: 25, colour: 'mut' }),
-    drawn || write('The line begins with the second day', { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
+    write(t('picture.trophies'), { x, y: top + 58, size: 28, weight: 600 }),
+    write(t('picture.lastDays', { days: LINE_DAYS }), { x, y: top + 92, size: 25, colour: 'mut' }),
+    drawn || write(t('picture.lineLater'), { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
   ].join('')
 }
 
@@ -227,25 +231,39 @@ function trophyLine(values: readonly (number | null)[], box: Box): string {
   const y = (value: number) => (box.y + box.height * (1 - share(value))).toFixed(1)
   const line = points.map(({ day, value }, index) => `${index === 0 ? 'M' : 'L'}${x(day)} ${y(value)}`).join('')
   const floor = box.y + box.height + FLOOR
-  return `<path d="${line}V${floor}H${x(points[0]?.day ?? 0)}Z" fill="url(#below)"/>
+  const drawn = `<path d="${line}V${floor}H${x(points[0]?.day ?? 0)}Z" fill="url(#below)"/>
 <path d="${line}" fill="none" stroke="${BELUGA.c1}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
 <circle cx="${x(last.day)}" cy="${y(last.value)}" r="8" fill="${BELUGA.c1}"/>`
+  return leftToRight(drawn, box)
 }
 
 /** The picture of the site, for pages without one of their own. */
-function drawSite(): string {
+function drawSite(typeface: Typeface): string {
   const { width, height, margin } = CANVAS
   const content = [
     wave(500, 0.1),
     wave(542, 0.1),
     drawDolphin(width - margin - 330, 118, 330),
     write('Delphin', { x: margin - 6, y: 232, size: 132, weight: 800 }),
-    write('Trophy history, activity and', { x: margin, y: 308, size: 40, colour: 'mut' }),
-    write('member form for clubs and', { x: margin, y: 360, size: 40, colour: 'mut' }),
-    write('players of Brawl Stars', { x: margin, y: 412, size: 40, colour: 'mut' }),
-    write(UNOFFICIAL, { x: margin, y: height - 40, size: 24, colour: 'mut' }),
+    ...inLines(t('picture.site'), { width: 580, size: 40 }, typeface).map((line, place) =>
+      write(line, { x: margin, y: 308 + 52 * place, size: 40, colour: 'mut' }),
+    ),
+    write(t('picture.unofficial'), { x: margin, y: height - 40, size: 24, colour: 'mut' }),
   ]
   return drawCanvas(content.join('\n'))
+}
+
+/** A text in lines of this width at most. They end after a word. */
+function inLines(text: string, { width, size }: { width: number; size: number }, typeface: Typeface): string[] {
+  const words = [...new Intl.Segmenter(pageLanguage(), { granularity: 'word' }).segment(text)]
+  const lines = ['']
+  for (const { segment } of words) {
+    const longer = (lines.at(-1) ?? '') + segment
+    const fits = (typeface.width(longer.trim(), 400) * size) / 100 <= width
+    if (fits) lines[lines.length - 1] = longer
+    else lines.push(segment.trimStart())
+  }
+  return lines.map((line) => line.trim())
 }
 
 function wave(y: number, opacity: number): string {

@@ -10,7 +10,7 @@ import type { Drawing } from './drawing.ts'
 import { createPictureCache, createRenderer, type PageDrawing } from './picture-cache.ts'
 import { registerSharePictures } from './routes.ts'
 
-const SITE = { of: 'site' } as const
+const SITE = { of: 'site', language: 'en' } as const
 const ICON = { of: 'icon', pixels: 48, shape: 'bare' } as const
 const LETTERS = [...'289PYLQGRJCUV']
 const TAGS = LETTERS.map((letter) => `#20${letter}`)

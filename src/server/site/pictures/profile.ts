@@ -1,10 +1,12 @@
-import { activityWord, scoreBand } from '#shared/bands.ts'
-import { briefGain, count, wonText } from '#shared/number-format.ts'
+import { activityWord, bandName, scoreBand } from '#shared/bands.ts'
+import { briefGain, percent, wonText } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
 import type { BelugaColour } from './canvas.ts'
 
 /** What the picture of a club or player shows. */
 export type Profile = {
-  kind: 'Club' | 'Player'
+  /** `Club` or `Player`. */
+  kind: string
   tag: string
   name: string
   /** The player's club. */
@@ -44,11 +46,11 @@ export type ReviewFigure =
   | { bars: readonly (number | null)[]; best: boolean; scale?: string }
   | { tenths: number }
 
-const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const
+const notKnown = () => makeMutedNote(t('picture.unknownYet'))
 
 /** Why there is no score yet: `Learning: 2 of 7 days`; null where enough is known. */
 export function learningNote(learning: { observed_days: number; needed: number } | null): string | null {
-  return learning && `Learning: ${learning.observed_days} of ${learning.needed} days`
+  return learning && t('picture.learning', { observed: learning.observed_days, needed: learning.needed })
 }
 
 function makeMutedNote(text: string): Figure['note'] {
@@ -59,15 +61,15 @@ const BAND_COLOURS = { Excellent: 'good', Good: 'good', Average: 'warn', 'Below 
 
 /** A score (0 to 100) with the name of its band, in the band's colour. `missing` says why there is none. */
 export function scoreFigure(label: string, score: number | null, missing: string | null = null): Figure {
-  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : makeMutedNote(missing), score }
+  if (score === null) return { label, value: null, note: missing === null ? notKnown() : makeMutedNote(missing), score }
   const band = scoreBand(score)
-  return { label, value: String(Math.round(score)), note: { text: band, colour: BAND_COLOURS[band] }, score }
+  return { label, value: String(Math.round(score)), note: { text: bandName(band), colour: BAND_COLOURS[band] }, score }
 }
 
 /** The share of active members in percent, called as the browse filter calls it. */
 export function activityFigure(label: string, score: number | null, missing: string | null): Figure {
-  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : makeMutedNote(missing), score }
-  return { label, value: `${Math.round(score)}%`, note: makeMutedNote(activityWord(score)), score }
+  if (score === null) return { label, value: null, note: missing === null ? notKnown() : makeMutedNote(missing), score }
+  return { label, value: percent(Math.round(score)), note: makeMutedNote(bandName(activityWord(score))), score }
 }
 
 type Written = { byPlay?: boolean }
@@ -82,18 +84,21 @@ export function trophiesFigure(
   span: number | null,
   written: Written = {},
 ): Figure {
-  return { label: 'Trophies', value: trophies, note: changeNote(change, span ?? LINE_DAYS, written) }
+  return { label: t('picture.trophies'), value: trophies, note: changeNote(change, span ?? LINE_DAYS, written) }
 }
 
 function changeNote(change: number | null, span: number, { byPlay = false }: Written): Figure['note'] {
-  const days = count(span, 'day')
-  if (change === null) return makeMutedNote(`${LINE_DAYS} days: not known yet`)
-  if (change === 0) return makeMutedNote(`no change in ${days}`)
+  if (change === null) return makeMutedNote(t('picture.daysUnknown', { days: LINE_DAYS }))
+  if (change === 0) return makeMutedNote(t('picture.noChange', { days: span }))
   const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
-  return { text: `${byPlay ? wonText(change) : briefGain(change)} in ${days}`, colour, arrow }
+  return {
+    text: t('picture.change', { change: byPlay ? wonText(change) : briefGain(change), days: span }),
+    colour,
+    arrow,
+  }
 }
 
 /** A count with a note, or "not known yet". */
 export function countFigure(label: string, value: string | null, note: string): Figure {
-  return { label, value, note: value === null ? NOT_KNOWN : makeMutedNote(note) }
+  return { label, value, note: value === null ? notKnown() : makeMutedNote(note) }
 }

@@ -6,6 +6,7 @@ import { abbreviate } from '#shared/number-format.ts'
 import { ask } from '#test/ask.ts'
 import { profile } from '#test/club-history.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { GERMAN, offerGerman } from '#test/second-language.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { clubProfile, playerProfile } from './read-profile.ts'
 
@@ -32,6 +33,12 @@ it('the picture of a club has the figures of its page', async () => {
   expect(activity?.score).toBe(analytics.club_health_metrics.activity_score)
   expect([members?.value, members?.note.text]).toEqual(['3', `${active} active, ${ghosts} ghost`])
   expect(line).toEqual(progression.progression_data.map((day) => day.trophies))
+})
+
+it('the picture of a club is in the language that is asked for', async () => {
+  offerGerman(whole.context, { 'picture.members': 'Mitglieder', 'picture.trophies': 'Trophäen' })
+  const { figures } = await clubProfile(whole.context, CLUB, GERMAN)
+  expect(figures.map(({ label }) => label)).toEqual(['Trophäen', 'Active members', 'Mitglieder'])
 })
 
 it('the picture of a player has the figures of their page', async () => {

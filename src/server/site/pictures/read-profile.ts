@@ -16,10 +16,12 @@ import { lastKnown } from '#server/metrics/ranked-history.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { dayOf } from '#shared/days.ts'
-import { abbreviate, count, formatThousands } from '#shared/number-format.ts'
+import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
+import { abbreviate, formatThousands, listInWords } from '#shared/number-format.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { sayIn, t } from '#shared/texts.ts'
 import {
   activityFigure,
   countFigure,
@@ -33,7 +35,11 @@ import {
 } from './profile.ts'
 
 /** What the picture of a club shows: the figures of its page. Throws `not_found` when it is not tracked. */
-export async function clubProfile({ db, clock }: Context, tag: string): Promise<Profile> {
+export async function clubProfile(
+  { db, clock, texts }: Context,
+  tag: string,
+  language: Language = FIRST_LANGUAGE,
+): Promise<Profile> {
   const [club, history] = await Promise.all([
     db.selectFrom('clubs').select(['name', 'trophies', 'member_count']).where('tag', '=', tag).executeTakeFirst(),
     readClubHistory(db, tag, { days: SILENCE_DAYS, now: clock.now() }),
@@ -44,22 +50,22 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
   const presence = learning === null ? memberPresence(members, asOf) : null
   const health = presence === null ? UNKNOWN_HEALTH : clubHealth(presence, series)
   const { trophy_change_30d: change, trophy_change_30d_played: played, change_span_days: span } = health
-  return {
-    kind: 'Club',
+  return sayIn(texts(language), () => ({
+    kind: t('picture.club'),
     tag,
     name: club.name,
     clubName: null,
     figures: [
       trophiesFigure(abbreviate(club.trophies), played ?? change, span, { byPlay: played !== null }),
-      activityFigure('Active members', health.activity_score, learningNote(learning)),
-      countFigure('Members', formatThousands(club.member_count), presenceNote(presence)),
+      activityFigure(t('picture.activeMembers'), health.activity_score, learningNote(learning)),
+      countFigure(t('picture.members'), formatThousands(club.member_count), presenceNote(presence)),
     ],
     line: lineOf(series),
     asOf: observedAt,
-  }
+  }))
 }
 
-type WhichReview = { type: EntityType; tag: string; period: string; card: ReviewCard | null }
+type WhichReview = { type: EntityType; tag: string; period: string; card: ReviewCard | null; language: Language }
 
 /**
  * What the picture of a shared review shows. Throws `not_found` for every other review, and for a card of which too
@@ -67,15 +73,22 @@ type WhichReview = { type: EntityType; tag: string; period: string; card: Review
  */
 export async function reviewPicture(
   context: Context,
-  { type, tag, period, card }: WhichReview,
+  { type, tag, period, card, language }: WhichReview,
 ): Promise<ReviewPicture> {
   const review = await sharedReview(context, type, tag, period)
-  const words = review === null ? [] : reviewWords(review).filter((each) => card === null || each.card === card)
-  if (review === null || (card !== null && words[0]?.value === null)) throw noReview()
+  const picture = review && sayIn(context.texts(language), () => reviewSaid(review, { type, tag, period, card }))
+  if (picture === null || (card !== null && picture.cards[0]?.value === null)) throw noReview()
+  return picture
+}
+
+type Review = NonNullable<Awaited<ReturnType<typeof sharedReview>>>
+
+function reviewSaid(review: Review, { type, tag, period, card }: Omit<WhichReview, 'language'>): ReviewPicture {
+  const words = reviewWords(review).filter((each) => card === null || each.card === card)
   const [together] = review.company?.together ?? []
-  const tags = together?.players.map((player) => player.tag).join(' and ') ?? null
+  const tags = together === undefined ? null : listInWords(together.players.map((player) => player.tag))
   return {
-    kind: type === 'club' ? 'Club' : 'Player',
+    kind: type === 'club' ? t('picture.club') : t('picture.player'),
     tag,
     name: review.name,
     title: periodWords(period),
@@ -90,15 +103,15 @@ export async function reviewPicture(
 function figureOf(card: ReviewCard, { growth, best_day, hours, rank }: ReviewFacts): ReviewFigure | null {
   if (card === 'growth' && growth?.line) return { line: growth.line }
   if (card === 'best_day' && best_day?.week) return { bars: best_day.week, best: true }
-  if (card === 'hours' && hours) return { bars: hours.by_hour, best: false, scale: '00 to 23 UTC, all weekdays' }
+  if (card === 'hours' && hours) return { bars: hours.by_hour, best: false, scale: t('picture.hoursScale') }
   return card === 'rank' && rank ? { tenths: Math.round(rank.percentile / 10) } : null
 }
 
 /** Newcomers and unseen members are neither active nor ghosts. */
 function presenceNote(presence: MemberPresence | null): string {
-  if (presence === null || activeShare(presence).known === 0) return 'who is active: not known yet'
+  if (presence === null || activeShare(presence).known === 0) return t('picture.presenceUnknown')
   const { active, ghosts } = presence
-  return `${formatThousands(active.length)} active, ${count(ghosts.length, 'ghost')}`
+  return t('picture.presence', { active: active.length, ghosts: ghosts.length })
 }
 
 function lineOf(series: DailySeries): Profile['line'] {
@@ -119,15 +132,24 @@ const readPlayer = trackedSeriesRead('player', {
 /** A card of tier and prestige, where a profile told either. */
 function rankedFigure({ ranked, prestige }: ReturnType<typeof lastKnown>): Profile['figures'] {
   const { tier = null, rating = null } = (ranked && shownStanding(ranked)) ?? {}
-  const ofPrestige = prestige === null ? null : `prestige ${formatThousands(prestige.total)}`
-  if (tier === null)
-    return prestige === null ? [] : [countFigure('Prestige', formatThousands(prestige.total), 'levels')]
-  const rated = rating === null ? [] : [`rating ${formatThousands(rating)}`]
-  return [countFigure('Ranked', tier, [...rated, ofPrestige ?? []].flat().join(', '))]
+  const levels = prestige && formatThousands(prestige.total)
+  const points = rating === null ? null : formatThousands(rating)
+  if (tier === null) return levels === null ? [] : [countFigure(t('picture.prestige'), levels, t('picture.levels'))]
+  return [countFigure(t('picture.ranked'), tier, rankedNote(points, levels))]
+}
+
+function rankedNote(rating: string | null, prestige: string | null): string {
+  if (rating !== null && prestige !== null) return t('picture.ratingAndPrestige', { rating, prestige })
+  if (rating !== null) return t('picture.ratingOf', { rating })
+  return prestige === null ? '' : t('picture.prestigeOf', { prestige })
 }
 
 /** What the picture of a player shows: the figures of their page. Throws `not_found` for an untracked or hidden player. */
-export async function playerProfile({ db, clock }: Context, tag: string): Promise<Profile> {
+export async function playerProfile(
+  { db, clock, texts }: Context,
+  tag: string,
+  language: Language = FIRST_LANGUAGE,
+): Promise<Profile> {
   const player = await readPlayer(db, tag, { days: SILENCE_DAYS, now: clock.now() })
   if (player === null) throw playerNotTracked()
   const { name, trophies, clubName, series, observedAt } = player
@@ -137,21 +159,27 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
   ])
   const known = playerActivity(player, standings.get(tag)?.percentile ?? null)
   const activity = player.scored ? known : withoutScores(known)
-  const missing = learningNote(activity.learning) ?? (activity.resting ? 'Silent' : null)
   const { active_days_30d: days } = activity.activity_analysis
-  const watched = `of ${count(activity.observed_days_30d, 'day')} watched`
-  return {
-    kind: 'Player',
+  return sayIn(texts(language), () => ({
+    kind: t('picture.player'),
     tag,
     name,
     clubName,
     figures: [
       trophiesFigure(formatThousands(trophies), activity.trophy_change_30d, activity.span_days),
-      scoreFigure('Performance', activity.performance_score, missing),
-      countFigure('Active days', days === null ? null : String(days), watched),
+      scoreFigure(
+        t('picture.performance'),
+        activity.performance_score,
+        learningNote(activity.learning) ?? (activity.resting ? t('picture.silent') : null),
+      ),
+      countFigure(
+        t('picture.activeDays'),
+        days === null ? null : formatThousands(days),
+        t('picture.watched', { days: activity.observed_days_30d }),
+      ),
       ...rankedFigure(lastKnown(ladders.get(tag) ?? new Map())),
     ],
     line: lineOf(series),
     asOf: observedAt,
-  }
+  }))
 }

@@ -19,25 +19,32 @@ import { goalWords } from '#shared/club-goal.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, WEEK } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { isoWeekName, weekInWords } from '#shared/iso-week.ts'
-import { count, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
+import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { isAlias, tagInPath } from '#shared/tag.ts'
+import { sayIn, t } from '#shared/texts.ts'
+import { weekdayName } from '#shared/week-hours.ts'
 import type { CardName, WeekCard } from './week-card.ts'
 
 /** The ISO week of a club or player that begins on a Monday, as one picture. */
-export type WhichWeek = { type: EntityType; tag: string; begin: CalendarDay }
+export type WhichWeek = { type: EntityType; tag: string; begin: CalendarDay; language?: Language }
 
 /**
  * What the card of a week shows. Who is hidden is not named on it.
  * @throws AppError `not_found` for who is not tracked or not shown, and for a week that is not over or was not seen
  */
-export function readWeekCard(context: Context, { type, tag, begin }: WhichWeek): Promise<WeekCard> {
+export async function readWeekCard(
+  context: Context,
+  { type, tag, begin, language = FIRST_LANGUAGE }: WhichWeek,
+): Promise<WeekCard> {
   const monday = addDays(begin, WEEK)
   if (Date.parse(monday) > context.clock.now().getTime()) throw noWeek()
-  return type === 'club' ? clubCard(context, tag, monday) : playerCard(context, tag, monday)
+  const say = await (type === 'club' ? clubCard : playerCard)(context, tag, monday)
+  return sayIn(context.texts(language), say)
 }
 
-async function clubCard(context: Context, tag: string, monday: CalendarDay): Promise<WeekCard> {
+async function clubCard(context: Context, tag: string, monday: CalendarDay): Promise<() => WeekCard> {
   const { db } = context
   const club = await db.selectFrom('clubs').select('name').where('tag', '=', tag).executeTakeFirst()
   if (club === undefined) throw clubNotTracked()
@@ -53,35 +60,37 @@ async function clubCard(context: Context, tag: string, monday: CalendarDay): Pro
     return name === undefined ? [] : [{ tag: player, name }]
   }
   const most = week.best[0]?.gain ?? 1
+  const goal = await goalAt(context, tag, addDays(monday, -1))
   const [best] = highestFirst(week.personal_bests).flatMap(({ player, trophies }) => {
-    return nameOf(player).map((who) => ({ who, value: formatThousands(trophies) }))
+    return nameOf(player).map((who) => ({ who, trophies }))
   })
-  return {
-    kind: 'Club',
+  return () => ({
+    kind: t('picture.club'),
     tag,
     name: club.name,
     ...datesOf(monday),
     won: wonBy(week.played ?? week.growth, wonNote(week)),
     facts: clubFacts(week),
     rows: {
-      title: 'Won most',
-      empty: week.known_days === 0 ? 'Nobody looked in this week' : 'Nobody is known to have won trophies',
+      title: t('picture.wonMost'),
+      empty: week.known_days === 0 ? t('picture.unseenWeek') : t('picture.nobodyWon'),
       items: week.best.flatMap(({ player, gain }) => {
         return nameOf(player).map((who) => ({ ...who, value: signed(gain), share: gain / most }))
       }),
     },
     moves: [
-      { title: 'Joined', names: joined.flatMap(nameOf) },
-      { title: 'Left', names: left.flatMap(nameOf) },
+      { title: t('picture.joined'), names: joined.flatMap(nameOf) },
+      { title: t('picture.left'), names: left.flatMap(nameOf) },
     ],
-    record: best === undefined ? null : { title: 'New best', ...best },
-    goal: await goalAt(context, tag, addDays(monday, -1)),
+    record:
+      best === undefined ? null : { title: t('picture.newBest'), who: best.who, value: formatThousands(best.trophies) },
+    goal: goal && goalSaid(goal),
     address: addressOf(context, `/club/${tagInPath(tag)}`),
-  }
+  })
 }
 
 /** How far the club was on the way to its goal when the week ended; null where no goal ran in the week. */
-async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promise<WeekCard['goal']> {
+async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promise<GoalAt | null> {
   const goals = await readGoals(context, tag)
   if (goals === null) return null
   const monday = addDays(sunday, 1 - WEEK)
@@ -91,44 +100,56 @@ async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promi
   const until = goal.until < sunday ? goal.until : sunday
   const { missing, share } = goalProgress({ ...goal, until }, goals.club.series)
   if (missing === null || share === null) return null
-  return { title: goalWords(goal), note: missing === 0 ? 'reached' : `${formatThousands(missing)} to go`, share }
+  return { goal, missing, share }
+}
+
+type GoalAt = { goal: Parameters<typeof goalWords>[0]; missing: number; share: number }
+
+function goalSaid({ goal, missing, share }: GoalAt): WeekCard['goal'] {
+  const note = missing === 0 ? t('picture.goalReached') : t('picture.goalToGo', { trophies: formatThousands(missing) })
+  return { title: goalWords(goal), note, share }
 }
 
 function wonNote(week: ClubWeek): string {
   const { growth, played } = week
   if (growth === null || played === null) return weekHeadline(week)
-  return growth === played ? 'won by play' : `won by play; ${signed(growth)} with those who joined and left`
+  return growth === played ? t('picture.wonByPlay') : t('picture.wonByPlayOf', { change: signed(growth) })
 }
 
 function clubFacts({ active_share, members, known_days, battles, win_rate }: ClubWeek): WeekCard['facts'] {
   return [
     {
-      label: 'Active members',
+      label: t('picture.activeMembers'),
       value: active_share === null ? null : percent(Math.round(active_share)),
-      note: active_share === null ? 'too few are known' : seenOn(known_days),
+      note: active_share === null ? t('picture.tooFew') : seenOn(known_days),
     },
-    { label: 'Members', value: `${members} of ${CLUB_SEATS}`, note: 'when the week ended' },
+    {
+      label: t('picture.members'),
+      value: t('picture.membersOf', { members, seats: CLUB_SEATS }),
+      note: t('picture.atWeekEnd'),
+    },
     ...battleFacts(battles, win_rate),
   ]
 }
 
 function battleFacts(battles: number | null, rate: number | null): WeekCard['facts'] {
   if (battles === null) return []
-  const note = rate === null ? 'as far as logs tell' : `${percent(Math.round(rate))} won against people`
-  return [{ label: 'Battles', value: formatThousands(battles), note }]
+  const note = rate === null ? t('picture.asLogsTell') : t('picture.wonAgainst', { share: percent(Math.round(rate)) })
+  return [{ label: t('picture.battles'), value: formatThousands(battles), note }]
 }
 
-const seenOn = (days: number) => (days === WEEK ? 'seen on every day' : `seen on ${days} of ${WEEK} days`)
+const seenOn = (days: number) =>
+  days === WEEK ? t('picture.everyDay') : t('picture.seenDays', { seen: days, days: WEEK })
 
 function datesOf(monday: CalendarDay): Pick<WeekCard, 'week' | 'days'> {
   const begin = addDays(monday, -WEEK)
-  return { week: `Week ${Number(isoWeekName(begin).slice(-2))}`, days: weekInWords(begin) }
+  return { week: t('picture.week', { week: Number(isoWeekName(begin).slice(-2)) }), days: weekInWords(begin) }
 }
 
 function wonBy(gain: number | null, note: string): WeekCard['won'] {
   if (gain === null) return { value: null, colour: 'mut', note }
-  if (gain === 0) return { value: '±0 trophies', colour: 'ink', note }
-  return { value: `${signed(gain)} trophies`, colour: gain > 0 ? 'good' : 'bad', note }
+  if (gain === 0) return { value: t('picture.trophiesWon', { change: signed(0) }), colour: 'ink', note }
+  return { value: t('picture.trophiesWon', { change: signed(gain) }), colour: gain > 0 ? 'good' : 'bad', note }
 }
 
 function addressOf({ config }: Context, path: string): string | null {
@@ -142,7 +163,7 @@ const readPlayer = trackedSeriesRead('player', {
   clubName: field('c.name', z.nullable(z.string())),
 })
 
-async function playerCard(context: Context, tag: string, monday: CalendarDay): Promise<WeekCard> {
+async function playerCard(context: Context, tag: string, monday: CalendarDay): Promise<() => WeekCard> {
   const { db } = context
   const end = new Date(Date.parse(monday) - 1)
   const start = new Date(Date.parse(monday) - WEEK * DAY_MS)
@@ -156,31 +177,31 @@ async function playerCard(context: Context, tag: string, monday: CalendarDay): P
     battlesBetween(context, [tag], start, new Date(Date.parse(monday))),
     newBest(context, tag, series, dayOf(start)),
   ])
-  return {
-    kind: 'Player',
+  return () => ({
+    kind: t('picture.player'),
     tag,
     name,
     ...datesOf(monday),
     won: wonBy(gain, playedNote(view.observedDays, activeDays(view))),
     facts: playerFacts(view.dates.at(-1)?.close ?? null, played),
-    rows: { title: 'Day by day', empty: 'No day of this week is known', items: daysOf(series, monday) },
+    rows: { title: t('picture.dayByDay'), empty: t('picture.noDay'), items: daysOf(series) },
     moves: [],
-    record,
+    record: record && { title: t('picture.newBest'), who: null, value: formatThousands(record.trophies) },
     goal: null,
     address: addressOf(context, `/player/${tagInPath(tag)}`),
-  }
+  })
 }
 
 function playedNote(observed: number, active: number): string {
-  if (observed === 0) return 'Nobody looked in this week.'
-  return `Played on ${active} of ${count(observed, 'day')} that ${observed === 1 ? 'is' : 'are'} known`
+  if (observed === 0) return t('picture.playedNone')
+  return t('picture.playedOn', { active, known: observed })
 }
 
 function playerFacts(trophies: number | null, played: Played | null): WeekCard['facts'] {
   const trophyFact = {
-    label: 'Trophies',
+    label: t('picture.trophies'),
     value: trophies === null ? null : formatThousands(trophies),
-    note: trophies === null ? 'not known' : 'when the week ended',
+    note: trophies === null ? t('picture.unknown') : t('picture.atWeekEnd'),
   }
   return [trophyFact, ...battleFacts(played?.battles ?? null, played === null ? null : winRate(played))]
 }
@@ -189,11 +210,11 @@ async function newBest({ db }: Context, tag: string, series: DailySeries, begin:
   const trophies = recordSince(series, { at: new Date(begin), trophies: null })
   if (trophies === null) return null
   const [best] = await standingBests(db, [{ player: tag, trophies }], begin)
-  return best === undefined ? null : { title: 'New best', who: null, value: formatThousands(best.trophies) }
+  return best ?? null
 }
 
 /** What was won on each day of the week. The bar of a day on which trophies were lost is empty; unknown days say so. */
-function daysOf(series: DailySeries, monday: CalendarDay): WeekCard['rows']['items'] {
+function daysOf(series: DailySeries): WeekCard['rows']['items'] {
   const view = windowView(series, WEEK)
   const line = gainLine(view)
   const missing = WEEK - view.dates.length
@@ -206,12 +227,8 @@ function daysOf(series: DailySeries, monday: CalendarDay): WeekCard['rows']['ite
   const most = Math.max(1, ...gains.map((gain) => gain ?? 0))
   return [...new Array<null>(missing).fill(null), ...gains].map((gain, place) => ({
     tag: '',
-    name: weekdayOf(addDays(monday, place - WEEK)),
-    value: gain === null ? 'not known' : signed(gain),
+    name: weekdayName(place),
+    value: gain === null ? t('picture.unknown') : signed(gain),
     share: gain === null ? 0 : gain / most,
   }))
-}
-
-function weekdayOf(day: CalendarDay): string {
-  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
 }

@@ -3,9 +3,11 @@ import type { Context } from '#server/context.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isoWeekBegin } from '#shared/iso-week.ts'
+import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
 import { said, t } from '#shared/texts.ts'
+import { askedLanguage } from '../http/asked-language.ts'
 import { sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
@@ -18,9 +20,9 @@ import {
 } from './picture-cache.ts'
 import { clubProfile, playerProfile, reviewPicture } from './read-profile.ts'
 import { readWeekCard } from './read-week-card.ts'
+import { isDrawable } from './typeface.ts'
 
-const SITE_PICTURES: Record<string, PageDrawing> = {
-  '/og/site.png': { of: 'site' },
+const ICONS: Record<string, PageDrawing> = {
   '/icon-192.png': { of: 'icon', pixels: 192, shape: 'plate' },
   '/icon-512.png': { of: 'icon', pixels: 512, shape: 'plate' },
   '/icon-maskable-512.png': { of: 'icon', pixels: 512, shape: 'full' },
@@ -39,9 +41,13 @@ export function registerSharePictures(
   const onError = (error: unknown) => log.error({ error }, 'picture not drawn')
   const pictures = createPictureCache({ clock, announcements, renderer, onError })
   fastify.addHook('onClose', () => pictures.close())
-  for (const [url, drawing] of Object.entries(SITE_PICTURES)) {
+  for (const [url, drawing] of Object.entries(ICONS)) {
     fastify.get(url, async (request, reply) => sendReady(request, reply, await pictures.lasting(drawing)))
   }
+  fastify.get<Asked>('/og/site.png', async (request, reply) => {
+    const language = drawnLanguage(context, request.query.lang)
+    return sendReady(request, reply, await pictures.lasting({ of: 'site', language }))
+  })
   serveManifest(fastify)
   for (const type of ['club', 'player'] satisfies EntityType[]) {
     serveProfile(fastify, type, context, guards, pictures)
@@ -52,6 +58,15 @@ export function registerSharePictures(
 
 /** How long a picture is fresh while no change of the club or player is announced. */
 const FRESH_SECONDS = 120
+
+/** `lang`: the language of the picture. */
+type Asked = { Querystring: { lang?: unknown } }
+
+/** The language of a picture: English where the font lacks letters of the one that was asked for. */
+function drawnLanguage({ texts }: Context, lang: unknown): Language {
+  const language = askedLanguage(lang)
+  return isDrawable(texts(language).t('picture.unofficial')) ? language : FIRST_LANGUAGE
+}
 
 const READ_PROFILE = { club: clubProfile, player: playerProfile }
 const CHANGE = { club: clubChange, player: playerChange }
@@ -64,16 +79,19 @@ function serveProfile(
   guards: Guards,
   pictures: PictureCache,
 ): void {
-  fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
+  fastify.get<Asked & { Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
+    const language = drawnLanguage(context, request.query.lang)
     const tag = normaliseTag(request.params.tag)
     if (tag === null) throw new AppError('invalid', said('error.tag'))
     return sendChanging(request, reply, pictures, {
-      key: `${type} ${tag}`,
+      key: `${type} ${tag} ${language}`,
+      language,
       topics: [CHANGE[type](tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
         of: 'profile',
-        profile: await guards.reading.run(() => READ_PROFILE[type](context, tag), request.isQuiet),
+        language,
+        profile: await guards.reading.run(() => READ_PROFILE[type](context, tag, language), request.isQuiet),
       }),
     })
   })
@@ -82,18 +100,21 @@ function serveProfile(
 /** Serves the week of a club or player as one picture to send on. It is drawn anew only when its figures change. */
 function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guards, pictures: PictureCache): void {
   for (const type of ['club', 'player'] satisfies EntityType[]) {
-    fastify.get<{ Params: { tag: string; week: string } }>(`/${type}/:tag/week/:week.png`, async (request, reply) => {
+    type Route = Asked & { Params: { tag: string; week: string } }
+    fastify.get<Route>(`/${type}/:tag/week/:week.png`, async (request, reply) => {
+      const language = drawnLanguage(context, request.query.lang)
       const tag = normaliseTag(request.params.tag)
       const begin = isoWeekBegin(request.params.week)
       if (tag === null) throw new AppError('invalid', said('error.tag'))
       if (begin === null) throw new AppError('invalid', 'Write the week like 2026-W47')
       const drawn = await pictures.changing({
-        key: `card ${type} ${tag} ${begin}`,
+        key: `card ${type} ${tag} ${begin} ${language}`,
         topics: [CHANGE[type](tag)],
         freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
         drawing: async () => ({
           of: 'card',
-          card: await guards.reading.run(() => readWeekCard(context, { type, tag, begin }), request.isQuiet),
+          language,
+          card: await guards.reading.run(() => readWeekCard(context, { type, tag, begin, language }), request.isQuiet),
         }),
       })
       if (drawn === null) throw tooManyPictures()
@@ -108,6 +129,8 @@ function tooManyPictures(): AppError {
   return new AppError('unavailable', sentence, { code: 'pictures_busy', retryAfterSeconds: 5 })
 }
 
+type ReviewRoute = Asked & { Params: Record<string, string> }
+
 /** Serves the pictures of shared reviews: one of all cards, and one of each. */
 function serveReview(
   fastify: FastifyInstance,
@@ -116,7 +139,8 @@ function serveReview(
   guards: Guards,
   pictures: PictureCache,
 ): void {
-  const answer = async (request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) => {
+  const answer = async (request: FastifyRequest<ReviewRoute>, reply: FastifyReply) => {
+    const language = drawnLanguage(context, request.query.lang)
     const { tag: written = '', period = '', card: name } = request.params
     const tag = normaliseTag(written)
     const card = REVIEW_CARDS.find((each) => each === name) ?? null
@@ -125,30 +149,37 @@ function serveReview(
       throw new AppError('invalid', 'There is no such season, year or card')
     }
     return sendChanging(request, reply, pictures, {
-      key: `review ${type} ${tag} ${period} ${card}`,
+      key: `review ${type} ${tag} ${period} ${card} ${language}`,
+      language,
       topics: [CHANGE[type](tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
         of: 'review',
-        review: await guards.reading.run(() => reviewPicture(context, { type, tag, period, card }), request.isQuiet),
+        language,
+        review: await guards.reading.run(
+          () => reviewPicture(context, { type, tag, period, card, language }),
+          request.isQuiet,
+        ),
       }),
     })
   }
-  for (const path of ['/:period.png', '/:period/:card.png']) fastify.get(`/og/review/${type}/:tag${path}`, answer)
+  for (const path of ['/:period.png', '/:period/:card.png']) {
+    fastify.get<ReviewRoute>(`/og/review/${type}/:tag${path}`, answer)
+  }
 }
 
-type Changing = Parameters<PictureCache['changing']>[0]
+type Changing = Parameters<PictureCache['changing']>[0] & { language: Language }
 
 /** Sends a picture that changes; the site's while too many wait to be drawn, which no cache may keep in its place. */
 async function sendChanging(
   request: FastifyRequest,
   reply: FastifyReply,
   pictures: PictureCache,
-  picture: Changing,
+  { language, ...picture }: Changing,
 ): Promise<FastifyReply> {
   const drawn = await pictures.changing(picture)
   if (drawn !== null) return sendReady(request, reply, drawn)
-  const { body } = await pictures.lasting({ of: 'site' })
+  const { body } = await pictures.lasting({ of: 'site', language })
   return reply.type('image/png').header('cache-control', 'no-store').send(body)
 }
 

@@ -16,9 +16,19 @@ export type Typeface = {
 
 const file = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/rubik/${name}.ttf`))
 
+/** Whether the font of pictures has every letter of a text. */
+export function isDrawable(text: string): boolean {
+  coverage ??= fontCoverage(readFileSync(file(BOLD)))
+  const covers = coverage
+  return [...text].every((letter) => letter === ' ' || covers(letter.codePointAt(0) ?? 0))
+}
+
+let coverage: Coverage | undefined
+const BOLD = '800ExtraBold/Rubik_800ExtraBold'
+
 /** Rubik in the weights of the site. The machine's own fonts are not used, so that a picture is the same everywhere. */
 export function openRubik(): Typeface {
-  const names = ['400Regular/Rubik_400Regular', '600SemiBold/Rubik_600SemiBold', '800ExtraBold/Rubik_800ExtraBold']
+  const names = ['400Regular/Rubik_400Regular', '600SemiBold/Rubik_600SemiBold', BOLD]
   const fontFiles = names.map(file)
   const options = { font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Rubik' } }
   return {

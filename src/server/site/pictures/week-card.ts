@@ -1,4 +1,6 @@
-import { BELUGA, type BelugaColour, drawCanvas, drawDolphin, drawPanel, UNOFFICIAL, write } from './canvas.ts'
+import { firstOf } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
+import { BELUGA, type BelugaColour, drawCanvas, drawDolphin, drawPanel, write } from './canvas.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
 /** Somebody whom a card names. The tag stands for a name that the font cannot write. */
@@ -6,7 +8,8 @@ export type CardName = { tag: string; name: string }
 
 /** What the card of a week shows (docs/formulas.md#the-card-of-a-week). All texts are ready; null is not known. */
 export type WeekCard = CardName & {
-  kind: 'Club' | 'Player'
+  /** `Club` or `Player`. */
+  kind: string
   /** `Week 47`, and its days. */
   week: string
   days: string
@@ -105,7 +108,11 @@ function wonPart({ won }: WeekCard, typeface: Typeface): Part {
   return {
     height,
     draw(top) {
-      const value = fitText(won.value ?? 'not known', { width, weight: 800, largest: 84, smallest: 48 }, typeface)
+      const value = fitText(
+        won.value ?? t('picture.unknown'),
+        { width, weight: 800, largest: 84, smallest: 48 },
+        typeface,
+      )
       const note = fitText(won.note, { width, weight: 400, largest: 30, smallest: 21 }, typeface)
       const x = LEFT + PADDING
       return [
@@ -226,8 +233,7 @@ const NAMED = 4
 function fittingNames(names: readonly string[], width: number, typeface: Typeface): { text: string; size: number } {
   const room = { width, weight: 600, largest: 28, smallest: 21 } as const
   for (let told = Math.min(NAMED, names.length); ; told--) {
-    const more = names.length > told ? ` and ${names.length - told} more` : ''
-    const whole = names.slice(0, told).join(', ') + more
+    const whole = firstOf(names, told)
     const fitted = fitText(whole, room, typeface)
     if (fitted.text === whole || told === 1) return fitted
   }
@@ -260,9 +266,9 @@ function movesPart({ moves }: WeekCard, typeface: Typeface): Part | null {
 function footer({ address }: WeekCard): string[] {
   const y = CARD.height - 34
   const right = { x: CARD.width - LEFT, y, size: 22, colour: 'mut', anchor: 'end' } as const
-  if (address === null) return [write(UNOFFICIAL, { ...right, x: LEFT, anchor: 'start' })]
+  if (address === null) return [write(t('picture.unofficial'), { ...right, x: LEFT, anchor: 'start' })]
   return [
     write(address, { x: LEFT, y: y - 32, size: 24, weight: 600, colour: 'acc' }),
-    write(UNOFFICIAL, { ...right, x: LEFT, anchor: 'start' }),
+    write(t('picture.unofficial'), { ...right, x: LEFT, anchor: 'start' }),
   ]
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { AnyEndpoint, CallInput, Output } from '#shared/contract/endpoint.ts'
-import { FIRST_LANGUAGE, LANGUAGE_CODES, type Language, matchLanguage } from '#shared/languages.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type Rendered, readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Guards, Server } from '../http/serve.ts'
@@ -21,15 +20,6 @@ export function askPublic({ reads }: Pick<Server, 'reads'>): AskPublic {
     if (answer.status !== 200) throw answer.refusal ?? new AppError('not_found', body.error, { code: body.code })
     return body
   }
-}
-
-/** The language that a query asks for by `lang`; English where it asks for none. Throws for one that the site has not. */
-export function askedLanguage(lang: unknown): Language {
-  if (lang === undefined) return FIRST_LANGUAGE
-  const language = typeof lang === 'string' ? matchLanguage(lang) : null
-  if (language !== null) return language
-  const sentence = `lang must be one of ${LANGUAGE_CODES.join(', ')}`
-  throw new AppError('invalid', sentence, { code: 'invalid_language', fields: { lang: sentence } })
 }
 
 /** A document about a club or player, outside of the API. */

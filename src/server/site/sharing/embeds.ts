@@ -12,8 +12,9 @@ import { directionOf, type Language, languagePrefix } from '#shared/languages.ts
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { pageLanguage, sayIn, t } from '#shared/texts.ts'
+import { askedLanguage } from '../http/asked-language.ts'
 import type { Guards, Server } from '../http/serve.ts'
-import { type AskPublic, askedLanguage, sendDocument, sendMissing } from './documents.ts'
+import { type AskPublic, sendDocument, sendMissing } from './documents.ts'
 
 /** Serves the frames in which other sites show a club or player. */
 export function registerEmbeds(server: Server & { guards: Guards }, context: Context, ask: AskPublic): void {
