@@ -20,7 +20,7 @@ export const ABSENCES = {
     said: ALWAYS,
     ofData: true,
     sentences: [
-      'are none',
+      'Analytics need observations on … different days; so far there are none.',
       'As of …, … UTC: nobody has looked since',
       'First seen now: nothing is known of the days before.',
       'No battle with a clubmate of today is known.',

@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 // Sizes that more than one part of the product must agree on. What only one component needs is in that component.
 
 /** Searches of a guest session (docs/decisions/0015-searches.md). */
@@ -34,6 +36,11 @@ export const SCORE_MAX = 100
 
 /** Days with an observation that analytics need (docs/formulas.md#analytics-availability). */
 export const ANALYTICS_MIN_DAYS = 7
+
+/** Why there are no analytics of a club or player that was observed on so many days. */
+export function whyNoAnalytics(known: number): string {
+  return t('ui.whyNoAnalytics', { needed: String(ANALYTICS_MIN_DAYS), known })
+}
 
 /** Silent days from which on a player rests (docs/formulas.md#resting). */
 export const RESTING_DAYS = 14

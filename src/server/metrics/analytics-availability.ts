@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
-import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /** Whether there is enough history for analytics, with the names of the API. */
@@ -38,14 +38,9 @@ export function analyticsAvailability(
   return {
     ...known,
     analytics_available: false,
-    unavailable_reason: `Analytics need observations on ${ANALYTICS_MIN_DAYS} different days; so far there ${describeKnownDays(observedDays)}.`,
+    unavailable_reason: whyNoAnalytics(observedDays),
     available_on: addDays(today, seenToday ? missing : missing - 1),
   }
-}
-
-function describeKnownDays(days: number): string {
-  if (days === 0) return 'are none'
-  return days === 1 ? 'is one' : `are ${days}`
 }
 
 /**

@@ -150,13 +150,14 @@ function useRefresh(kind: EntityType, tag: string) {
 }
 
 /** What a visitor is told of a refresh that was answered at `now`, in milliseconds. */
-export function saidOf({ outcome, before, after, next_possible_at, trouble }: Refreshed, now: number): Said {
+export function saidOf({ outcome, before, after, next_possible_at, trouble, message }: Refreshed, now: number): Said {
   const ago = withinSentence(relativeTime(after.observed_at, now))
   if (outcome === 'too_early') {
     const wait = duration(Math.max(1, (Date.parse(next_possible_at) - now) / 1000))
     return { text: t('frame.tooEarly', { ago, wait }), tone: 'calm' }
   }
-  if (outcome === 'failed') return { text: t('frame.notRefreshed', { trouble: trouble ?? '', ago }), tone: 'warn' }
+  if (outcome === 'failed')
+    return { text: t('frame.notRefreshed', { trouble: message ?? trouble ?? '', ago }), tone: 'warn' }
   const since = momentOf(before.observed_at, now)
   const change = after.trophies - before.trophies
   if (change === 0) return { text: t('frame.sameTrophies', { since }), tone: 'calm' }

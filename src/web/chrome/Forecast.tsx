@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { brawlerName } from '#shared/game-names.ts'
-import { count, formatThousands } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import { periodWords } from '#shared/review.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { IN_PLACE, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { type AskedFuture, clubForecastQuery, playerForecastQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -12,8 +13,9 @@ import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ChoiceChips, Select, TextField } from '#web/ui/ChoiceChips.tsx'
-import { dayAhead, shortDay } from '#web/ui/date-words.ts'
+import { dayAhead, shortDay, withinSentence } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
+import { Text } from '#web/ui/Text.tsx'
 
 type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
 type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
@@ -21,9 +23,11 @@ type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
 const MOST = 100_000_000
 const UNITS = { '': 1, k: 1000, m: 1_000_000 } as const
 
-/** The number of trophies in a text: `100000`, `100,000`, `100 000`, `100k` or `1.2M`; null for anything else. */
+/** The number of trophies in a text: `100000`, `100,000`, `100.000`, `100 000`, `100k`, `1.2M`, `1,2M`; else null. */
 export function trophiesIn(text: string): number | null {
-  const found = /^(\d{1,9}(?:\.\d{1,6})?)([km]?)$/i.exec(text.replaceAll(/[\s,'’_]/g, ''))
+  const written = text.trim().replace(/,(?=\d{1,2}\s?[km]$)/i, '.')
+  const whole = /^\d{1,3}(?:\.\d{3})+$/.test(written) ? written.replaceAll('.', '') : written
+  const found = /^(\d{1,9}(?:\.\d{1,6})?)([km]?)$/i.exec(whole.replaceAll(/[\s,'’_]/g, ''))
   if (!found) return null
   const [, digits, unit = ''] = found
   const trophies = Number(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]
@@ -43,7 +47,7 @@ export function ReviewLink({ kind, tag, period }: ReviewLinkProps) {
         search={{ period }}
         className="link"
       >
-        {periodWords(period)} in review
+        {t('forecast.review', { period: periodWords(period) })}
       </Link>
     </p>
   )
@@ -54,7 +58,7 @@ export function WhenReached({ tag }: { tag: string }) {
   const [asked, ask] = useAskedFuture()
   const result = useQuery(playerForecastQuery(tag, asked))
   const action = <HowItIsMade ofPlayer />
-  const named = { title: 'When will I reach …?', id: 'forecast', foldedWide: true, action }
+  const named = { title: t('forecast.when'), id: 'forecast', foldedWide: true, action }
   return (
     <ForecastCard
       {...named}
@@ -90,14 +94,15 @@ type ChoiceProps = { tag: string; chosen: number | undefined; onChoose: (brawler
 function BrawlerChoice({ tag, chosen, onChoose }: ChoiceProps) {
   const { data } = useQuery(playerQuery(tag))
   const known = (data?.brawlers ?? []).map(({ id, name }) => [String(id), brawlerName(name)] as const)
-  const brawlers = known.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+  const brawlers = known.toSorted(([, one], [, other]) => one.localeCompare(other, pageLanguage()))
   const value = chosen === undefined ? '' : String(chosen)
-  const unknown = value === '' || known.some(([id]) => id === value) ? [] : [[value, 'Another brawler'] as const]
+  const unknown =
+    value === '' || known.some(([id]) => id === value) ? [] : [[value, t('forecast.otherBrawler')] as const]
   return (
     <Select
-      label="Of"
+      label={t('forecast.of')}
       value={value}
-      choices={[['', 'All trophies'], ...brawlers, ...unknown]}
+      choices={[['', t('forecast.allTrophies')], ...brawlers, ...unknown]}
       onChange={(id) => onChoose(id === '' ? undefined : Number(id))}
       className="mb-3 max-w-md"
     />
@@ -105,12 +110,15 @@ function BrawlerChoice({ tag, chosen, onChoose }: ChoiceProps) {
 }
 
 function arrivalText({ arrival, target, trophies, fan, brawler }: PlayerForecast): string {
-  const whose = brawler === null ? '' : `${brawler.name} `
-  if (arrival !== null && target !== null)
-    return `${whose}${formatThousands(target)} around ${dayAhead(arrival.median)}`
-  if (trophies !== null && target !== null && trophies >= target) return 'Reached already'
-  if (brawler !== null) return `${whose}next thousand: too early to say`
-  return fan.length === 0 ? 'Too early to say' : 'More than 90 days away'
+  if (arrival !== null && target !== null) {
+    const when = { trophies: formatThousands(target), day: dayAhead(arrival.median) }
+    return brawler === null
+      ? t('forecast.around', when)
+      : t('forecast.brawlerAround', { ...when, brawler: brawler.name })
+  }
+  if (trophies !== null && target !== null && trophies >= target) return t('forecast.reached')
+  if (brawler !== null) return t('forecast.brawlerTooEarly', { brawler: brawler.name })
+  return fan.length === 0 ? t('forecast.tooEarly') : t('forecast.far')
 }
 
 type Forecast = PlayerForecast | ClubForecast
@@ -131,7 +139,7 @@ type CardProps<Made extends Forecast> = {
 
 /** A forecast, with a field for the number that it is asked about. */
 function ForecastCard<Made extends Forecast>({ choice, onAsk, children, ...card }: CardProps<Made>) {
-  const said = { failure: 'Failed to fetch the forecast', loading: 'Loading the forecast' }
+  const said = { failure: t('forecast.failed'), loading: t('forecast.loading') }
   return (
     <AnalyticsCard {...card} {...said} shape="h-48 rounded-md">
       {(forecast) => (
@@ -154,13 +162,13 @@ function NumberAsked({ target, onAsk }: AskedProps) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = trophiesIn(String(new FormData(event.currentTarget).get('target')))
-    setProblem(wanted === null ? 'Enter a whole number of trophies, such as 100000 or 100k.' : undefined)
+    setProblem(wanted === null ? t('forecast.noNumber') : undefined)
     if (wanted !== null) onAsk(wanted)
   }
   return (
     <form onSubmit={ask} noValidate className="mb-4 flex max-w-md flex-wrap items-start gap-x-3 gap-y-2">
       <TextField
-        label="Trophies"
+        label={t('ui.trophies')}
         name="target"
         required
         inputMode="numeric"
@@ -170,7 +178,7 @@ function NumberAsked({ target, onAsk }: AskedProps) {
         className="min-w-0 flex-[1_1_10rem]"
       />
       <Button type="submit" variant="outline" className="mt-6">
-        Show
+        {t('forecast.show')}
       </Button>
     </form>
   )
@@ -188,8 +196,10 @@ function HowSure({ of }: { of: Forecast }) {
 }
 
 function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): string {
-  const mean = gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${formatThousands(Math.round(Math.abs(gain)))} a day`
-  return `From ${count(days, 'day')}, ${active_days} with play${mean}.`
+  const seen = { days, active: formatThousands(active_days) }
+  if (gain === null) return t('forecast.basis', seen)
+  const written = `${gain < 0 ? '−' : '+'}${formatThousands(Math.round(Math.abs(gain)))}`
+  return t('forecast.basisGain', { ...seen, gain: written })
 }
 
 /** Shares of ranges that held which still are "8 of 10". */
@@ -197,32 +207,29 @@ const AS_MEANT = { from: 0.75, to: 0.85 }
 
 /** How often ranges of the last month held, as it was measured, and no better. */
 export function accuracyText(accuracy: Forecast['accuracy']): string {
-  if (accuracy === null) return 'Not checked yet.'
+  if (accuracy === null) return t('forecast.unchecked')
   const { held, ranges, below, above } = accuracy
   const share = held / ranges
-  const last = 'in the last month'
-  if (share >= AS_MEANT.from && share <= AS_MEANT.to) return `Right 8 of 10 times ${last}.`
-  const missed = below === above ? '' : `, more often ${above > below ? 'better' : 'worse'} than said`
-  return `Right in ${Math.round(100 * share)}% ${last}${missed}.`
+  if (share >= AS_MEANT.from && share <= AS_MEANT.to) return t('forecast.asMeant')
+  const missed = below === above ? 'both' : above > below ? 'better' : 'worse'
+  return t('forecast.right', { missed, share: percent(Math.round(100 * share)) })
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
   const { arrival, target, brawler, unavailable_reason: reason, stale } = forecast
   if (arrival === null || target === null) return <p>{reason}</p>
   const { earliest, median, latest } = arrival
-  const end = latest === null ? 'later than 90 days' : dayAhead(latest)
+  const likely = { number: numberText(target, brawler), from: dayAhead(earliest) }
+  const range = () =>
+    latest === null ? t('forecast.betweenLater', likely) : t('forecast.between', { ...likely, to: dayAhead(latest) })
   return (
     <>
       <p>
         <span className="text-2xl font-extrabold">{dayAhead(median)}</span>{' '}
         {/* The days are counted from the last look. */}
-        {!stale && <span className="text-mut">in about {count(median.days, 'day')}</span>}
+        {!stale && <span className="text-mut">{t('forecast.inAbout', { days: median.days })}</span>}
       </p>
-      <p className="mt-1">
-        {earliest.date === latest?.date
-          ? `Almost certain on that day.`
-          : `${numberText(target, brawler)}: likely between ${dayAhead(earliest)} and ${end}.`}
-      </p>
+      <p className="mt-1">{earliest.date === latest?.date ? t('forecast.thatDay') : range()}</p>
     </>
   )
 }
@@ -231,14 +238,16 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
 function numberText(target: number, brawler: PlayerForecast['brawler']): string {
   const number = formatThousands(target)
   if (brawler === null) return number
-  return `${brawler.name} at ${number}${brawler.level === null ? '' : ` (prestige ${brawler.level + 1})`}`
+  const { name, level } = brawler
+  if (level === null) return t('forecast.brawlerAt', { brawler: name, number })
+  return t('forecast.brawlerPrestige', { brawler: name, number, level: String(level + 1) })
 }
 
 /** Where a club may stand when the season ends, and what its most silent seats cost. */
 export function SeasonEnd({ tag }: { tag: string }) {
   const [target, setTarget] = useState<number>()
   const result = useQuery(clubForecastQuery(tag, target))
-  const named = { title: 'Season end', id: 'season', action: <HowItIsMade ofClub /> }
+  const named = { title: t('forecast.seasonEnd'), id: 'season', action: <HowItIsMade ofClub /> }
   return (
     <ForecastCard
       {...named}
@@ -254,8 +263,8 @@ export function SeasonEnd({ tag }: { tag: string }) {
 
 function foldText({ trophies, fan }: ClubForecast): string {
   const last = fan.at(-1)
-  if (!last) return 'Too early to say'
-  return trophies === null ? '' : `Near ${formatThousands(last.middle)}`
+  if (!last) return t('forecast.tooEarly')
+  return trophies === null ? '' : t('forecast.near', { trophies: formatThousands(last.middle) })
 }
 
 /** Chances below this one, of 100, of a number that nobody asked about are not told. */
@@ -266,10 +275,8 @@ const ALMOST_CERTAIN = 98
 
 /** `Almost certain`, `80% likely`. */
 export function chanceText(futures: number): string {
-  return futures >= ALMOST_CERTAIN ? 'Almost certain' : `${futures}% likely`
+  return futures >= ALMOST_CERTAIN ? t('forecast.certain') : t('forecast.likely', { share: percent(futures) })
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** First where the season may end. The chance of a number leads where the visitor asked about it. */
 function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolean }) {
@@ -283,7 +290,9 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
     stale,
   } = forecast
   const last = fan.at(-1)
-  const by = `${shortDay(end.slice(0, 10))}${stale ? '' : `, in ${count(days_left, 'day')}`}`
+  const day = shortDay(end.slice(0, 10))
+  const by = stale ? day : t('forecast.dayIn', { day, days: days_left })
+  const wanted = formatThousands(target ?? 0)
   const chance = futures === null || target === null ? null : chanceText(futures)
   return (
     <>
@@ -294,23 +303,28 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
           ) : (
             <>
               <span className="text-2xl font-extrabold">{chance}</span>{' '}
-              <span className="text-mut">
-                {formatThousands(target ?? 0)} by {by}
-              </span>
+              <span className="text-mut">{t('forecast.by', { trophies: wanted, day: by })}</span>
             </>
           )}
         </p>
       )}
       {last ? (
         <p>
-          <span className={isAsked ? '' : 'text-2xl font-extrabold'}>Near {formatThousands(last.middle)}</span>{' '}
-          <span className="text-mut">when the season ends on {by}</span>
+          <Text
+            id="forecast.nearAtEnd"
+            values={{
+              trophies: formatThousands(last.middle),
+              day: by,
+              b: (words) => <span className={isAsked ? '' : 'text-2xl font-extrabold'}>{words}</span>,
+              note: (words) => <span className="text-mut">{words}</span>,
+            }}
+          />
           <span className="mt-1 block">
-            Likely between {formatThousands(last.low)} and {formatThousands(last.high)}.
+            {t('forecast.range', { low: formatThousands(last.low), high: formatThousands(last.high) })}
             {!isAsked &&
               chance !== null &&
               (futures ?? 0) >= LEAST_CHANCE &&
-              ` ${formatThousands(target ?? 0)}: ${lowerFirst(chance)}.`}
+              ` ${t('forecast.chanceOf', { trophies: wanted, chance: withinSentence(chance) })}`}
           </span>
         </p>
       ) : (
@@ -329,23 +343,32 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
   const note = useId()
   const step = steps.find(({ replaced }) => String(replaced) === chosen)
   const futures = step?.futures_of_100 ?? now
-  const whose = newcomer.from === 'newcomers' ? 'newcomers of the last 90 days' : 'members'
   return (
     <div className="mt-4" aria-describedby={note}>
       <ChoiceChips
-        legend="Replace the most silent members"
+        legend={t('forecast.replace')}
         value={chosen}
-        choices={[['0', 'None'], ...steps.map(({ replaced }) => [String(replaced), String(replaced)] as const)]}
+        choices={[
+          ['0', t('forecast.none')],
+          ...steps.map(({ replaced }) => [String(replaced), String(replaced)] as const),
+        ]}
         onChange={choose}
       />
-      {step && futures !== null && (
+      {step && futures !== null && now !== null && (
         <p className="mt-2">
-          <b>{chanceText(futures)}</b>, in place of {now}%.
+          <Text
+            id="forecast.instead"
+            values={{ chance: chanceText(futures), now: percent(now), b: (words) => <b>{words}</b> }}
+          />
         </p>
       )}
       <p id={note} className="mt-1 text-sm text-mut">
-        If each newcomer brings {formatThousands(newcomer.trophies)} trophies and wins{' '}
-        {formatThousands(newcomer.gain_a_day)} a day, as {newcomer.of} {whose} do.
+        {t('forecast.newcomers', {
+          from: newcomer.from,
+          trophies: formatThousands(newcomer.trophies),
+          gain: formatThousands(newcomer.gain_a_day),
+          of: newcomer.of,
+        })}
       </p>
     </div>
   )
@@ -353,13 +376,10 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
 
 function HowItIsMade({ ofClub = false, ofPlayer = false }: { ofClub?: boolean; ofPlayer?: boolean }) {
   return (
-    <Explain label={ofClub ? 'the season end' : 'this forecast'}>
-      <p>
-        We play the days ahead 2,000 times with your last 28 days in a random order. 8 of 10 results lie in the range.
-        We check that every month.
-      </p>
-      {ofPlayer && <p>A brawler’s days are its own trophy battles. How often these ranges hold is not checked.</p>}
-      <p>{ofClub ? 'Without season resets, joiners and leavers.' : 'Without season resets.'}</p>
+    <Explain label={ofClub ? t('forecast.theSeasonEnd') : t('forecast.thisForecast')}>
+      <p>{t('forecast.how')}</p>
+      {ofPlayer && <p>{t('forecast.howBrawler')}</p>}
+      <p>{ofClub ? t('forecast.withoutMoves') : t('forecast.withoutResets')}</p>
     </Explain>
   )
 }

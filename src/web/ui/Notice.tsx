@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
@@ -121,7 +121,7 @@ export function learningText({ observed_days, needed }: Learning): string {
 
 type LearningNoticeProps = {
   learning: Learning
-  /** Why, as a sentence of the server. */
+  /** Why, as the server says it in English; null where it does not. */
   reason: string | null
   /** UTC date on which analytics will be available if the collector goes on; null when not known. */
   availableOn: string | null
@@ -139,7 +139,7 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
         <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
       </p>
       <p className="mt-1 max-w-prose text-mut">
-        {reason ?? t('ui.notYet', { needed, known: String(known) })}
+        {reason === null ? t('ui.notYet', { needed, known: String(known) }) : whyNoAnalytics(known)}
         {availableOn && ` ${t('ui.expectedOn', { day: shortDay(availableOn) })}`} {t('ui.thenAppear', { what })}
       </p>
     </div>

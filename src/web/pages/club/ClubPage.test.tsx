@@ -297,7 +297,7 @@ const YOUNG = {
   analytics_available: false,
   learning: { observed_days: 2, needed: 7 },
   observed_days: 2,
-  unavailable_reason: 'Only 2 days are known.',
+  unavailable_reason: 'Analytics need more days.',
   available_on: '2026-11-25',
   summary: null,
 }
@@ -305,7 +305,7 @@ const YOUNG = {
 test('with too little history the club page says how far the learning is, and judges nobody', async () => {
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL/analytics': YOUNG })
   expect(await screen.findByText('Learning: 2 of 7 days')).toBeTruthy()
-  expect(screen.getByText(/Only 2 days are known\. Expected on Nov 25, 2026\. Then scores of members/)).toBeTruthy()
+  expect(screen.getByText(/so far there are 2\. Expected on Nov 25, 2026\. Then scores of members/)).toBeTruthy()
   const table = await screen.findByRole('table', { name: 'Members of the club' })
   expect(
     within(table)

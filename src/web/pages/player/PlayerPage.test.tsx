@@ -142,7 +142,7 @@ test('with too little history the player page says how far the learning is, and 
     ...ANALYTICS,
     analytics_available: false,
     learning: { observed_days: 3, needed: 7 },
-    unavailable_reason: 'Only 3 days are known.',
+    unavailable_reason: 'Analytics need more days.',
     available_on: '2026-11-25',
     summary: null,
     performance_score: null,
@@ -150,7 +150,7 @@ test('with too little history the player page says how far the learning is, and 
   }
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': young })
   expect(await screen.findByText('Learning: 3 of 7 days')).toBeTruthy()
-  expect(screen.getByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
+  expect(screen.getByText(/so far there are 3\. Expected on Nov 25, 2026\./)).toBeTruthy()
   await screen.findByRole('region', { name: 'Milestones' })
   for (const title of ['Performance analytics', 'Activity analysis', 'Club contribution']) {
     expect(screen.queryByRole('region', { name: title })).toBeNull()
