@@ -135,7 +135,9 @@ it('after a logout neither the worker nor the cache of the browser has what was 
     method: 'POST', headers: { authorization: 'Bearer ${token}' },
   }).then(({ status }) => status)`)
   expect(cleared).toBe(200)
-  await expect.poll(() => page.evaluate('caches.keys()')).toEqual(['delphin-files-1'])
+  await expect
+    .poll(() => page.evaluate('caches.keys().then((names) => names.sort())'))
+    .toEqual(['delphin-files-1', 'delphin-words-1'])
   expect(await bytesSent()).toBeGreaterThan(0)
   await page.context().close()
 })

@@ -25,6 +25,29 @@ it.each([
   await expect(workOffline(page as unknown as Window)).resolves.toBeUndefined()
 })
 
+it('the worker is given the words of its page in the language of the site, the moment left open', async () => {
+  vi.stubEnv('PROD', true)
+  const kept = new Map<string, Response>()
+  const page = {
+    document: { documentElement: { dataset: {} } },
+    navigator: { onLine: true, serviceWorker: { register: async () => undefined } },
+    caches: { open: async () => ({ put: async (address: string, words: Response) => void kept.set(address, words) }) },
+    addEventListener() {},
+  }
+  await workOffline(page as unknown as Window)
+  expect(await kept.get('/offline-words')?.json()).toEqual({
+    language: 'en',
+    title: 'You are offline',
+    kept: 'This page is not kept on this device. What you saw before is here, as it was then.',
+    nothing: 'This page is not kept on this device. Pages that you open from now on will be.',
+    again: 'Try again',
+    home: 'Home',
+    club: 'Club, as of {when}',
+    player: 'Player, as of {when}',
+    other: 'as of {when}',
+  })
+})
+
 it('a new version that the browser found before the page asked is offered too', async () => {
   vi.stubEnv('PROD', true)
   const lines: string[] = []

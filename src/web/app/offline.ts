@@ -18,9 +18,29 @@ export async function workOffline(page: Window): Promise<void> {
   for (const type of ['online', 'offline']) page.addEventListener(type, tell)
   const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!workers || !import.meta.env.PROD) return
+  // Without them its page says nothing, and leads to what was kept.
+  await keepWords(page).catch(() => {})
   // The site works without it, as where the browser refuses storage. One that keeps workers from a page may answer nothing.
   const registration = await workers.register(FILE).catch(() => undefined)
   if (registration) askBeforeUpdate(registration, workers, line, () => page.location.reload())
+}
+
+/** Keeps the words of the page that the worker shows in place of one that was never seen (public/service-worker.js). */
+async function keepWords(page: Window): Promise<void> {
+  const when = '{when}'
+  const words = {
+    language: pageLanguage(),
+    title: t('error.offlineTitle'),
+    kept: t('error.offlineKept'),
+    nothing: t('error.offlineNothing'),
+    again: t('error.tryAgain'),
+    home: t('pages.home'),
+    club: t('error.clubAsOf', { when }),
+    player: t('error.playerAsOf', { when }),
+    other: t('error.asOf', { when }),
+  }
+  const cache = await page.caches.open('delphin-words-1')
+  await cache.put('/offline-words', new Response(JSON.stringify(words)))
 }
 
 /** What is said of a page: since when it was kept, or that there is no network; null for nothing. */

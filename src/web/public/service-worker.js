@@ -1,6 +1,11 @@
 // Keeps what was seen, for times without a network (docs/decisions/0040-offline.md). Browsers ask for this file at each
 // visit; it changes seldom.
-const CACHES = { files: 'delphin-files-1', pages: 'delphin-pages-1', answers: 'delphin-answers-1' }
+const CACHES = {
+  files: 'delphin-files-1',
+  pages: 'delphin-pages-1',
+  answers: 'delphin-answers-1',
+  words: 'delphin-words-1',
+}
 /** How many of each are kept; the oldest go first. */
 const MOST = { files: 150, pages: 30, answers: 150 }
 const PATIENCE_MS = 3000
@@ -109,6 +114,7 @@ async function labelled(page) {
 
 /** What stands in for a page that was never seen: links to those that were. It has the head of the newest, without scripts. */
 async function pageWithoutNetwork() {
+  const words = await readWords()
   const cache = await caches.open(CACHES.pages)
   const seen = []
   for (const { url } of await cache.keys()) {
@@ -119,17 +125,37 @@ async function pageWithoutNetwork() {
   const head = html
     .split('</head>')[0]
     .replaceAll(/<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<link rel="expect"[^>]*>/g, '')
-    .replace(/<title>[^<]*/, '<title>You are offline')
+    .replace(/<title>[^<]*/, `<title>${words.title}`)
   // Pages have the styles of their first screen in the head, and all others at their end.
   const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
-  const lines = seen.filter(isFirstOf).map(lineOf).join('')
-  const said =
-    seen.length > 0 ? 'What you saw before is here, as it was then.' : 'Pages that you open from now on will be.'
+  const lines = seen
+    .filter(isFirstOf)
+    .map((page) => lineOf(page, words))
+    .join('')
   const body = `<body><main class="page pt-7"><p><a class="link font-extrabold" href="/">Delphin</a></p>
-<h1 class="mt-4 text-hero font-extrabold">You are offline</h1><p class="mt-1 text-mut">This page is not kept on this device. ${said}</p>
-<p class="mt-4"><a class="inline-flex min-h-11 items-center rounded-md bg-acc px-4.5 py-2 font-semibold text-onacc no-underline" href="">Try again</a></p>
+<h1 class="mt-4 text-hero font-extrabold">${words.title}</h1><p class="mt-1 text-mut">${seen.length > 0 ? words.kept : words.nothing}</p>
+<p class="mt-4"><a class="inline-flex min-h-11 items-center rounded-md bg-acc px-4.5 py-2 font-semibold text-onacc no-underline" href="">${words.again}</a></p>
 <ul class="mt-6 grid gap-2">${lines}</ul></main></body></html>`
   return new Response(`${head}${styles}</head>${body}`, { status: 503, headers })
+}
+
+/** What that page says, as src/web/app/offline.ts keeps it in the language of the site. Without it, the page says nothing. */
+async function readWords() {
+  const kept = await (await caches.open(CACHES.words)).match('/offline-words')
+  const when = '{when}'
+  return kept
+    ? kept.json()
+    : {
+        language: 'en',
+        title: 'Delphin',
+        kept: '',
+        nothing: '',
+        again: '↻',
+        home: '/',
+        club: when,
+        player: when,
+        other: when,
+      }
 }
 
 const ENTITY = /^\/(club|player)\//
@@ -141,17 +167,18 @@ function isFirstOf({ url }, place, seen) {
 }
 
 /** A kept page in the list: its name, which is HTML already, what it is, and when the copy was kept. */
-function lineOf({ url, headers, html }) {
+function lineOf({ url, headers, html }, words) {
   const { pathname, search } = new URL(url)
   const title = /<title>([^<]*)/
     .exec(html)?.[1]
     .split(' | ')[0]
     .replace(/^Tracker: /, '')
-  const name = pathname === '/' ? 'Home' : title || pathname
-  const kind = { club: 'Club, ', player: 'Player, ' }[ENTITY.exec(pathname)?.[1]] ?? ''
+  const name = pathname === '/' ? words.home : title || pathname
   const at = Number(headers.get(KEPT_AT))
-  const moment = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const written = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn' }
+  const moment = new Date(at).toLocaleString(words.language, written)
+  const since = words[ENTITY.exec(pathname)?.[1] ?? 'other'].replace('{when}', moment)
   const address = `${pathname}${search}`.replaceAll('&', '&amp;')
   return `<li><a class="flex flex-wrap items-center justify-between gap-x-3 rounded-lg border border-edge bg-card p-3.5 no-underline hover:bg-raise" href="${address}">
-<span class="font-semibold">${name}</span><span class="text-sm text-mut">${kind}as of ${moment}</span></a></li>`
+<span class="font-semibold">${name}</span><span class="text-sm text-mut">${since}</span></a></li>`
 }
