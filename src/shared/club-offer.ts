@@ -1,4 +1,4 @@
-import { CLUB_SEATS } from './desk.ts'
+import { CLUB_SEATS } from './limits.ts'
 import { formatThousands } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 

@@ -32,9 +32,6 @@ export function ruleConflict(
 /** Days for which a proof of a player holds, since accounts of the game are sold; in the last ones it can be renewed. */
 export const PROOF_DAYS = { holds: 180, renewable: 30 } as const
 
-/** Members that a club of the game can have. */
-export const CLUB_SEATS = 30
-
 /** Characters of the texts of marks and absences. */
 export const NOTE_MAX = 2000
 export const REASON_MAX = 500

@@ -22,6 +22,9 @@ export const SKELETON_COUNT = 12
 /** Entries of the browser's log in one report. */
 export const CLIENT_LOG_BATCH_MAX = 20
 
+/** Members that a club of the game can have. */
+export const CLUB_SEATS = 30
+
 /** Members that the heatmap shows. */
 export const HEATMAP_MEMBERS = 15
 

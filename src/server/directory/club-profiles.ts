@@ -31,8 +31,7 @@ import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-se
 import { type LadderDays, type RankedSide, rankedSide } from '#server/metrics/ranked-history.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
 import { addDays, DAY_MS, dayOf, MINUTE_MS } from '#shared/days.ts'
-import { CLUB_SEATS } from '#shared/desk.ts'
-import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { ANALYTICS_MIN_DAYS, CLUB_SEATS } from '#shared/limits.ts'
 import { readMembers } from './summary-rows.ts'
 
 type Stored = { db: Database; clock: Clock }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { CLUB_SEATS } from '#shared/desk.ts'
+import { CLUB_SEATS } from '#shared/limits.ts'
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CLUB_SEATS } from '#shared/desk.ts'
+import { CLUB_SEATS } from '#shared/limits.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
