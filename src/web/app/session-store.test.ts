@@ -12,11 +12,11 @@ type Server = Record<string, () => unknown>
 /** The calls that were made. */
 let asked: string[]
 /** What the browser keeps. */
-let kept: { token: string | null; history: readonly string[] | null; guest: string | null }
+let kept: { token: string | null; history: readonly string[] | null; guest: string | null; language: string | null }
 
 beforeEach(() => {
   asked = []
-  kept = { token: null, history: null, guest: null }
+  kept = { token: null, history: null, guest: null, language: null }
 })
 
 afterEach(() => {
@@ -36,6 +36,7 @@ function visit(server: Server) {
     writeToken: (token) => {
       kept.token = token
     },
+    readLanguage: () => kept.language,
     readHistory: () => kept.history ?? [],
     writeHistory: (history) => {
       kept.history = history
@@ -64,6 +65,16 @@ describe('the start of a session', () => {
     await session.start()
     expect(session.read()).toMatchObject({ isAuthenticated: true, token: 'stored', searchHistory: ['#2PYL'] })
     expect(asked).toEqual(['GET /api/auth/profile'])
+  })
+
+  it('tells the account of the language that the user has chosen for pages', async () => {
+    Object.assign(kept, { token: 'stored', language: 'en' })
+    const session = visit({
+      'GET /api/auth/profile': () => ({ ...USER, language: 'de', search_history: [] }),
+      'PUT /api/auth/language': () => ({ language: 'en' }),
+    })
+    await session.start()
+    expect(asked).toEqual(['GET /api/auth/profile', 'PUT /api/auth/language'])
   })
 
   it('removes a refused token and continues a stored guest session', async () => {

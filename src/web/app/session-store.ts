@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#shared/days.ts'
+import type { Language } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
@@ -143,12 +144,21 @@ async function seedHistory({ defaultTag, read, update }: SessionState): Promise<
     update({ ...read(), searchHistory: historyOf([tag]) })
 }
 
-async function resumeUser({ call, stored, read, update }: SessionState, token: string): Promise<Verdict> {
+/** Has mails written in the language that the user has chosen for pages since. A failure is made up for by the next page. */
+function followLanguage({ call, stored }: SessionState, language: Language): void {
+  const chosen = stored.readLanguage()
+  if (chosen !== pageLanguage() || chosen === language) return
+  call('PUT /api/auth/language', { body: { language: chosen } }).catch(() => {})
+}
+
+async function resumeUser(state: SessionState, token: string): Promise<Verdict> {
+  const { call, stored, read, update } = state
   // A token that is tried again changes nothing on the page meanwhile.
   if (read().token !== token) update(tryingToken(read(), token))
   try {
-    const { search_history, ...user } = await call('GET /api/auth/profile', undefined)
+    const { search_history, language, ...user } = await call('GET /api/auth/profile', undefined)
     if (read().token === token) update(loggedIn(read(), token, user, search_history))
+    followLanguage(state, language)
     return 'valid'
   } catch (error) {
     // Meanwhile the visitor has logged in or out, or another call has ended this login.

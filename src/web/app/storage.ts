@@ -71,6 +71,8 @@ export function readList(key: StoredKey, area: StorageArea = localArea): unknown
 export type StoredSession = {
   readToken(): string | null
   writeToken(token: string | null): void
+  /** The language that the visitor has chosen; null where they have chosen none. */
+  readLanguage(): string | null
   readHistory(): readonly string[]
   writeHistory(history: readonly string[] | null): void
   readGuest(): string | null
@@ -81,6 +83,7 @@ export function createStoredSession(local: StorageArea = localArea, tab: Storage
   return {
     readToken: () => readText('delphin.token', local),
     writeToken: (token) => writeText('delphin.token', token, local),
+    readLanguage: () => readText('delphin.language', local),
     readHistory: () =>
       readList('delphin.history', local).filter((tag): tag is string => typeof tag === 'string' && tag !== ''),
     writeHistory: (history) => writeText('delphin.history', history && JSON.stringify(history), local),

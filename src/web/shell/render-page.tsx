@@ -80,6 +80,7 @@ function unknownVisitor() {
     stored: {
       readToken: () => null,
       writeToken: () => {},
+      readLanguage: () => null,
       readHistory: () => [],
       writeHistory: () => {},
       readGuest: () => null,

@@ -225,7 +225,10 @@ export async function readPublished(context: Context, tag: string, date: string)
 
 type PublishedWeek = Output<typeof getPublishedWeek>
 
-/** A report that was made, published or not, and as it is kept; null where there is none. The caller decides who may read it. */
+/**
+ * A report that was made, published or not, and as it is kept; null where there is none. The caller decides who may read
+ * it.
+ */
 export async function readStored(
   { db }: Pick<Context, 'db'>,
   tag: string,
