@@ -1,5 +1,5 @@
-import { count, formatThousands } from '#shared/number-format.ts'
-import { TAG_ALPHABET, TAG_LENGTH } from '#shared/tag.ts'
+import type { Reason } from '#shared/contract/desk-reasons.ts'
+import { reasonWords, whyNoTag } from '#shared/desk-reasons.ts'
 import { weightedMean } from './member-scores.ts'
 
 /** What is known of somebody who would like to join; null where it is not known. */
@@ -22,7 +22,7 @@ export type ApplicantFigures = {
 }
 
 /** One figure in words, with what it adds to the fit; null where it adds nothing. */
-type FitReason = { text: string; points: number | null; of: number | null }
+type FitReason = { text: string; fact: Reason; points: number | null; of: number | null }
 
 /** How well an applicant fits, 0 to 100; null where too little is known to say. */
 export type Fit = { fit: number | null; reasons: FitReason[] }
@@ -49,23 +49,24 @@ export function applicantFit(figures: ApplicantFigures): Fit {
   const mean = weightedMean(parts.map(({ weight, share }) => [weight, share === null ? null : 100 * share]))
   const lost = WARNING_COSTS * figures.warnings.reduce((sum, weight) => sum + weight, 0)
   const fit = mean === null || figures.activity === null ? null : Math.round(Math.min(100, Math.max(0, mean - lost)))
-  const reasons = parts.map(({ text, weight, share }) => ({
-    text,
-    points: share === null ? null : Math.round(weight * share),
-    of: share === null ? null : weight,
-  }))
+  const reasons = parts.map(({ fact, weight, share }) =>
+    share === null ? reasonOf(fact, null) : reasonOf(fact, Math.round(weight * share), weight),
+  )
   const marks = markReasons(figures, lost)
   return { fit: figures.blacklisted ? 0 : fit, reasons: [...marks, ...reasons] }
 }
 
-type Part = { text: string; weight: number; share: number | null }
+type Part = { fact: Reason; weight: number; share: number | null }
 
 function partsOf({ activity, consistency, activeDays, knownDays, ...rest }: ApplicantFigures): Part[] {
-  const seen = knownDays === 0 ? 'No days known yet' : `Active on ${activeDays} of ${count(knownDays, 'known day')}`
   return [
-    { text: seen, weight: WEIGHTS.activity, share: activity === null ? null : activity / 100 },
     {
-      text: consistency === null ? 'Consistency not known yet' : `Consistency ${consistency} of 100`,
+      fact: { kind: 'active', active: activeDays, known: knownDays },
+      weight: WEIGHTS.activity,
+      share: activity === null ? null : activity / 100,
+    },
+    {
+      fact: { kind: 'even', score: consistency },
       weight: WEIGHTS.consistency,
       share: consistency === null ? null : consistency / 100,
     },
@@ -76,33 +77,29 @@ function partsOf({ activity, consistency, activeDays, knownDays, ...rest }: Appl
 }
 
 function barPart({ trophies, bar }: Pick<ApplicantFigures, 'trophies' | 'bar'>): Part {
-  const weight = WEIGHTS.bar
-  if (trophies === null) return { text: 'Trophies not known', weight, share: null }
-  if (bar === null) return { text: `${formatThousands(trophies)} trophies; the club has no bar`, weight, share: null }
-  const missing = bar - trophies
-  const side = missing > 0 ? `${formatThousands(missing)} below` : `${formatThousands(-missing)} above`
-  const share = Math.min(1, trophies / bar)
-  return { text: `${formatThousands(trophies)} trophies, ${side} the bar of ${formatThousands(bar)}`, weight, share }
+  const share = trophies === null || bar === null ? null : Math.min(1, trophies / bar)
+  return { fact: { kind: 'bar', trophies, bar }, weight: WEIGHTS.bar, share }
 }
 
 function hoursPart({ hoursInCommon: common }: Pick<ApplicantFigures, 'hoursInCommon'>): Part {
-  const weight = WEIGHTS.hours
-  if (common === null) return { text: 'Usual hours not known yet', weight, share: null }
-  return { text: `Plays ${Math.round(common)}% in your hours`, weight, share: Math.min(1, common / COMMON_HOURS) }
+  const share = common === null ? null : Math.min(1, common / COMMON_HOURS)
+  return { fact: { kind: 'hours', share: common }, weight: WEIGHTS.hours, share }
 }
 
 function loyaltyPart({ tenures }: Pick<ApplicantFigures, 'tenures'>): Part {
-  const weight = WEIGHTS.loyalty
-  if (tenures.length === 0) return { text: 'No earlier club known', weight, share: null }
-  const longest = Math.max(...tenures)
-  const text = `Stayed ${count(longest, 'day')} at the longest, in ${count(tenures.length, 'known club')}`
-  return { text, weight, share: Math.min(1, longest / LOYAL_DAYS) }
+  const longest = Math.max(0, ...tenures)
+  const share = tenures.length === 0 ? null : Math.min(1, longest / LOYAL_DAYS)
+  return { fact: { kind: 'stayed', days: longest, clubs: tenures.length }, weight: WEIGHTS.loyalty, share }
 }
 
 function markReasons({ blacklisted, warnings }: ApplicantFigures, lost: number): FitReason[] {
-  const listed = blacklisted ? [{ text: "On this club's blacklist", points: 0, of: null }] : []
+  const listed = blacklisted ? [reasonOf({ kind: 'listed' }, 0)] : []
   if (warnings.length === 0) return listed
-  return [...listed, { text: count(warnings.length, 'open warning'), points: -lost, of: null }]
+  return [...listed, reasonOf({ kind: 'warnings', warnings: warnings.length, weight: warnings.length }, -lost)]
+}
+
+function reasonOf(fact: Reason, points: number | null, of: number | null = null): FitReason {
+  return { text: reasonWords(fact), fact, points, of }
 }
 
 type Fitting = { fit: number | null; trophies: number | null; player_tag: string }
@@ -130,18 +127,7 @@ export function mistypedTags(text: string): { text: string; why: string }[] {
   )
   return [...new Set(words.map(([word]) => word))]
     .filter((word) => tagsInText(word).length === 0)
-    .map((word) => ({ text: word, why: whyNoTag(word.replace('#', '').toUpperCase()) }))
-}
-
-function whyNoTag(word: string): string {
-  const wrong = [...new Set(word)].filter((sign) => !`${TAG_ALPHABET}O`.includes(sign))
-  if (wrong.length === 0) return `A tag has ${TAG_LENGTH.min} to ${TAG_LENGTH.max} characters, this has ${word.length}`
-  return `No tag has ${joinSigns(wrong)}: only the letters ${TAG_ALPHABET}`
-}
-
-/** `A, B or C`. */
-function joinSigns(signs: readonly string[]): string {
-  return signs.length === 1 ? String(signs[0]) : `${signs.slice(0, -1).join(', ')} or ${signs.at(-1)}`
+    .map((word) => ({ text: word, why: whyNoTag(word) }))
 }
 
 /** The tags in a chat text, each once, in the order in which they stand (docs/formulas.md#applicants). */

@@ -4,10 +4,10 @@ import type { RosterEventKind } from '#shared/event-texts.ts'
 import {
   type ClubWeek,
   clubWeek,
+  headlineOf,
   movesApart,
   reportMonday,
   type WeekMember,
-  weekHeadline,
   weekText,
 } from './club-week.ts'
 import type { ClubSeries, DailySeries } from './daily-series.ts'
@@ -133,7 +133,7 @@ it('names whoever joined and left in one list alone, and says so of older report
     came_and_left: ['#BOTH'],
     left_and_back: ['#BACK'],
   })
-  expect(weekHeadline(told)).toContain('4 players joined (+2,000), 3 players left (−1,000)')
+  expect(headlineOf(told)).toContain('4 players joined (+2,000), 3 players left (−1,000)')
   const text = weekText({ clubName: 'Pod', monday: MONDAY, week: told, nameOf: (tag) => tag.slice(1) })
   expect(text).toContain('**Joined**: IN, STAYS\n**Left**: OUT\n**Came and left**: BOTH\n**Left and came back**: BACK')
   const { came_and_left, left_and_back, ...older } = { ...told, joiners: ['#IN', '#BOTH'], leavers: ['#BOTH', '#OUT'] }
@@ -154,7 +154,7 @@ it('tells no growth of a week in which nobody looked', () => {
   }
   const told = clubWeek({ monday: MONDAY, club: blind, members: [], events: [], played: null })
   expect(told).toMatchObject({ growth: null, played: null, joined: null, left: null, known_days: 0 })
-  expect(weekHeadline(told)).toBe('Nobody looked at the club in this week.')
+  expect(headlineOf(told)).toBe('Nobody looked at the club in this week.')
 })
 
 describe('a report as a message', () => {
@@ -165,15 +165,15 @@ describe('a report as a message', () => {
   }
 
   it('says the week in a sentence', () => {
-    expect(weekHeadline(told)).toBe(
+    expect(headlineOf(told)).toBe(
       '+1,700 trophies: members won +700, 1 player joined (+2,000), 1 player left (−1,000).',
     )
-    expect(weekHeadline({ ...told, growth: 300, played: -700 })).toBe(
+    expect(headlineOf({ ...told, growth: 300, played: -700 })).toBe(
       '+300 trophies: members lost 700, 1 player joined (+2,000), 1 player left (−1,000).',
     )
     const alone = { ...told, joiners: [], leavers: [], joined: 0, left: 0 }
-    expect(weekHeadline({ ...alone, growth: -700, played: -700 })).toBe('−700 trophies, all lost by play.')
-    expect(weekHeadline({ ...told, growth: null })).toBe('Nobody looked at the club in this week.')
+    expect(headlineOf({ ...alone, growth: -700, played: -700 })).toBe('−700 trophies, all lost by play.')
+    expect(headlineOf({ ...told, growth: null })).toBe('Nobody looked at the club in this week.')
   })
 
   it('names the highest new bests and counts the others', () => {

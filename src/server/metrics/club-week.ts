@@ -3,6 +3,7 @@ import type { RosterEventKind } from '#shared/event-texts.ts'
 import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
+import { weekHeadline } from '#shared/week-headline.ts'
 import { activeDays } from './activity.ts'
 import { recordSince } from './changes.ts'
 import { type ClubMoves, everyMove, movesOf } from './club-moves.ts'
@@ -178,27 +179,10 @@ export function movesApart(week: Pick<ClubWeek, keyof ClubMoves>): ClubMoves {
   return { joiners: without(joiners), leavers: without(leavers), came_and_left: both, left_and_back }
 }
 
-/** One sentence on a week, without names. Whoever joined and left counts as both, as their trophies do. */
-export function weekHeadline(week: ClubWeek): string {
-  const { growth, played, joined, left } = week
+/** One sentence on a week, without names. */
+export function headlineOf(week: ClubWeek): string {
   const moved = everyMove(movesApart(week))
-  if (growth === null) return t('week.unseen')
-  const change = signed(growth)
-  if (played === null || joined === null || left === null) return t('week.allMoves', { change })
-  const parts = [
-    ...(moved.joined.length === 0 && joined === 0
-      ? []
-      : [t('week.whoJoined', { players: moved.joined.length, trophies: signed(joined) })]),
-    ...(moved.left.length === 0 && left === 0
-      ? []
-      : [t('week.whoLeft', { players: moved.left.length, trophies: signed(left) })]),
-  ]
-  if (parts.length === 0) return played < 0 ? t('week.allLost', { change }) : t('week.allWon', { change })
-  const members =
-    played < 0
-      ? t('week.lost', { trophies: formatThousands(-played) })
-      : t('week.won', { trophies: signed(played, formatThousands, { zero: '' }) })
-  return t('week.headline', { change, parts: [members, ...parts].join(', ') })
+  return weekHeadline({ ...week, joiners: moved.joined.length, leavers: moved.left.length })
 }
 
 /** What the week is called in the message: who and how much, by lists of names. */
@@ -218,7 +202,7 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
   const [from, to] = [dayInWords(addDays(monday, -WEEK)), dayInWords(addDays(monday, -1))]
   return [
     t('week.of', { club: `**${plainMarkdown(clubName)}**`, from, to }),
-    weekHeadline(week),
+    headlineOf(week),
     ...playFacts(week).map(([label, text]) => `${label}: ${text}`),
     ...line(t('week.best'), gains(week.best)),
     ...line(t('week.falls'), gains(week.falls)),

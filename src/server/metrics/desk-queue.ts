@@ -1,9 +1,10 @@
 import type { QUIET_STATES, Suggestion } from '#shared/contract/desk.ts'
-import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import type { Reason } from '#shared/contract/desk-reasons.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import type { DESK_RULES } from '#shared/desk.ts'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { ANALYTICS_MIN_DAYS, CLUB_SEATS } from '#shared/limits.ts'
-import { count, daysText, formatThousands, signed } from '#shared/number-format.ts'
-import { tierAt, tierPlace } from '#shared/ranked-tiers.ts'
+import { tierPlace } from '#shared/ranked-tiers.ts'
 import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
@@ -22,7 +23,8 @@ export type Judged = {
   member: QueueMember
   suggestion: Suggestion | null
   quiet: QuietState | null
-  /** At most three, the weightiest first. */
+  /** At most three, the weightiest first; and in words. */
+  facts: Reason[]
   reasons: string[]
   figures: Figures
 }
@@ -66,59 +68,65 @@ type Club = {
 /** In a club with fewer members a place tells nothing. */
 const PLACES_FROM = 5
 
-/** `place 2 of 29`: where a figure stands among those of all members; null in a small club. */
-function placeOf(figure: number, all: readonly number[]): string | null {
-  if (all.length < PLACES_FROM) return null
-  return `place ${1 + all.filter((other) => other > figure).length} of ${all.length}`
+/** Where a figure stands among those of all members; null in a small club. */
+function placeOf(figure: number, all: readonly number[]): { place: number | null; members: number } {
+  const isSmall = all.length < PLACES_FROM
+  return { place: isSmall ? null : 1 + all.filter((other) => other > figure).length, members: all.length }
 }
 
 function judge(member: QueueMember, figures: Figures, club: Club): Judged {
   const quiet = quietState(member, figures, club)
-  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, reasons: [quiet.reason] }
+  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, ...inWords([quiet.reason]) }
   const suggested = suggest(member, figures, club)
-  if (suggested !== null) return { member, figures, quiet: null, ...suggested }
-  return { member, figures, suggestion: null, quiet: 'fine', reasons: [] }
+  if (suggested === null) return { member, figures, suggestion: null, quiet: 'fine', ...inWords([]) }
+  const { suggestion, reasons } = suggested
+  return { member, figures, suggestion, quiet: null, ...inWords(reasons) }
 }
 
-type Quiet = { state: Exclude<QuietState, 'fine'>; reason: string }
+function inWords(facts: Reason[]): Pick<Judged, 'facts' | 'reasons'> {
+  return { facts, reasons: facts.map((fact) => reasonWords(fact)) }
+}
+
+type Quiet = { state: Exclude<QuietState, 'fine'>; reason: Reason }
 
 /** Who is not judged, in the order of the rules. Nobody is judged by what was not seen. */
 function quietState(member: QueueMember, figures: Figures, { today, seen, rules }: Club): Quiet | null {
   if (member.blacklisted !== null) return null
   const leave = leaveOf(member, today)
   if (leave !== null) return { state: 'absent', reason: leave }
-  if (member.safe !== null) return { state: 'safe', reason: `Safe ${untilInWords(member.safe.until)}` }
+  if (member.safe !== null) return { state: 'safe', reason: { kind: 'safe', until: member.safe.until } }
   const joined = dayOf(member.inClubSince)
   if (member.joinKnown && daysBetween(joined, seen) < rules.grace_days) {
-    return { state: 'newcomer', reason: `Joined ${describeDaysAgo(Math.max(0, daysBetween(joined, today)))}` }
+    return { state: 'newcomer', reason: { kind: 'joined', days: Math.max(0, daysBetween(joined, today)) } }
   }
   const unseen = Math.max(0, daysBetween(seen, today))
   if (unseen >= WEEK_DAYS || windowView(member.series, WEEK_DAYS - unseen).observedDays === 0) {
-    return { state: 'unknown', reason: 'Nobody could look in the last 7 days' }
+    return { state: 'unknown', reason: { kind: 'unseen' } }
   }
   if (figures.known_days_30d >= ANALYTICS_MIN_DAYS) return null
-  return { state: 'unknown', reason: `Only ${figures.known_days_30d} of ${ANALYTICS_MIN_DAYS} days known so far` }
+  const known = figures.known_days_30d
+  return { state: 'unknown', reason: { kind: 'learning', known, needed: ANALYTICS_MIN_DAYS } }
 }
 
 /** Days after an absence in which nobody is judged. */
 const AFTER_ABSENCE_DAYS = 7
 
-function leaveOf({ absences }: QueueMember, today: CalendarDay): string | null {
+function leaveOf({ absences }: QueueMember, today: CalendarDay): Reason | null {
   for (const { from, until } of absences) {
     if (from > today) continue
-    if (until === null || until >= today) return `Away ${untilInWords(until)}`
+    if (until === null || until >= today) return { kind: 'away', until }
     const back = daysBetween(until, today)
-    if (back <= AFTER_ABSENCE_DAYS) return `Back for ${count(back, 'day')}: not judged in the first week`
+    if (back <= AFTER_ABSENCE_DAYS) return { kind: 'back', days: back }
   }
   return null
 }
 
-type Suggested = { suggestion: Suggestion; reasons: string[] }
+type Suggested = { suggestion: Suggestion; reasons: Reason[] }
 
 /** What is suggested about a member who is judged, the first rule that applies; null when none does. */
 function suggest(member: QueueMember, figures: Figures, club: Club): Suggested | null {
   if (member.blacklisted !== null) {
-    return { suggestion: 'blacklisted', reasons: [`On the blacklist ${untilInWords(member.blacklisted.until)}`] }
+    return { suggestion: 'blacklisted', reasons: [{ kind: 'blacklist', until: member.blacklisted.until }] }
   }
   // The game lets nobody remove, warn or promote the president.
   if (member.role === 'president') return null
@@ -145,34 +153,30 @@ function inactive(member: QueueMember, figures: Figures, club: Club): Suggested 
 
 const REASONS = 3
 
-function silence({ days_silent, silent_at_least, silence_counted, active_days_a_week }: Figures): string[] {
+function silence({ days_silent, silent_at_least, silence_counted, active_days_a_week }: Figures): Reason[] {
   if (days_silent === null) return []
-  const counted = silence_counted === days_silent ? '' : `, ${silence_counted} of them here and not away`
-  const silent = `Silent for ${daysText(days_silent, silent_at_least)}${counted}`
+  const counted = silence_counted === days_silent ? null : silence_counted
+  const silent: Reason = { kind: 'silent', days: days_silent, at_least: silent_at_least, counted }
   if (active_days_a_week === null) return [silent]
-  return [silent, `Usually plays ${count(Math.round(active_days_a_week), 'day')} a week`]
+  return [silent, { kind: 'usual', days: Math.round(active_days_a_week) }]
 }
 
 /** What the club would lose: how the member's trophies stand in it, and what they won of late. */
-function describeLoss(member: QueueMember, figures: Figures, club: Club): string[] {
-  const place = placeOf(member.trophies, club.trophies)
-  const won = figures.gain_30d === 0 ? null : describeRecentGain(member, figures)
-  const known = [place === null ? [] : `${capital(place)} by trophies`, won ?? []].flat()
-  return known.length === 0 ? [] : [known.join(', ')]
+function describeLoss(member: QueueMember, figures: Figures, club: Club): Reason[] {
+  const placed = placeOf(member.trophies, club.trophies)
+  const { gain, days } = recentGain(member, figures)
+  const told = gain === 0 ? null : gain
+  return placed.place === null && told === null ? [] : [{ kind: 'loss', ...placed, gain: told, days }]
 }
 
-/** `+1,200 trophies in 30 days`, or in the days since the first look; null where it is not known. */
-function describeRecentGain({ series }: QueueMember, { gain_30d }: Figures): string | null {
-  if (gain_30d === null) return null
-  return `${signed(gain_30d, formatThousands)} trophies in ${count(spanDays(windowView(series, SCORE_DAYS)), 'day')}`
+/** The trophies gained in 30 days, or in the days since the first look; null where it is not known. */
+function recentGain({ series }: QueueMember, { gain_30d }: Figures): { gain: number | null; days: number } {
+  return { gain: gain_30d, days: spanDays(windowView(series, SCORE_DAYS)) }
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-function warnings({ warnings: weights }: QueueMember): string[] {
+function warnings({ warnings: weights }: QueueMember): Reason[] {
   if (weights.length === 0) return []
-  const weight = weights.reduce((sum, each) => sum + each, 0)
-  return [`${count(weights.length, 'open warning')}${weight === weights.length ? '' : `, weight ${weight}`}`]
+  return [{ kind: 'warnings', warnings: weights.length, weight: weights.reduce((sum, each) => sum + each, 0) }]
 }
 
 /** Overall scores below this are low: the lowest band. */
@@ -189,33 +193,32 @@ function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: C
   const isLow = overall_score !== null && overall_score < LOW_SCORE
   const ofTrophies = missingTrophies(member.trophies, rules.entry_trophies)
   if (!isLow || ofTrophies === null || freeSeats > rules.seats_to_spare) {
-    const reasons = [...missing, describeRecentGain(member, figures) ?? []].flat()
-    return { suggestion: 'below_bar', reasons: reasons.slice(0, REASONS) }
+    const recent = recentGain(member, figures)
+    const gained: Reason[] = recent.gain === null ? [] : [{ kind: 'loss', place: null, members: 0, ...recent }]
+    return { suggestion: 'below_bar', reasons: [...missing, ...gained].slice(0, REASONS) }
   }
-  const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
-  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, ofTrophies, seats] }
+  const overall: Reason = { kind: 'overall', score: overall_score, place: null, members: 0 }
+  return { suggestion: 'remove', reasons: [overall, ofTrophies, { kind: 'seats', seats: freeSeats }] }
 }
 
 type Asked = { trophies: number; tier: string | null; prestige: number | null }
 
-/** What somebody lacks of each bar of a club, in words. Of a tier or prestige that is not known nothing is said. */
-export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): string[] {
+/** What somebody lacks of each bar of a club. Of a tier or prestige that is not known nothing is said. */
+export function missingToBars({ trophies, tier, prestige }: Asked, bars: Bars): Reason[] {
   const { entry_trophies: least, entry_tier: leastTier, entry_prestige: leastPrestige } = bars
   const place = tier === null ? null : tierPlace(tier)
-  const missing: string[] = [missingTrophies(trophies, least) ?? []].flat()
+  const missing: Reason[] = [missingTrophies(trophies, least) ?? []].flat()
   if (leastTier !== null && place !== null && place < leastTier) {
-    missing.push(`${tierAt(place)} at best in the last two Ranked seasons, below the bar of ${tierAt(leastTier)}`)
+    missing.push({ kind: 'tier', own: place, bar: leastTier })
   }
   if (leastPrestige !== null && prestige !== null && prestige < leastPrestige) {
-    missing.push(`Prestige ${prestige}, below the bar of ${leastPrestige}`)
+    missing.push({ kind: 'prestige', own: prestige, bar: leastPrestige })
   }
   return missing
 }
 
-function missingTrophies(trophies: number, least: number | null): string | null {
-  if (least === null || trophies >= least) return null
-  const [own, lacks, bar] = [trophies, least - trophies, least].map((value) => formatThousands(value))
-  return `${own} trophies, ${lacks} below the bar of ${bar}`
+function missingTrophies(trophies: number, least: number | null): Reason | null {
+  return least === null || trophies >= least ? null : { kind: 'trophies', own: trophies, bar: least }
 }
 
 /** Only members are promoted, to senior: above that, leaders choose whom they trust. */
@@ -225,11 +228,14 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
   if (days_in_club < rules.promote_after_days) return null
   if (activity_score === null || activity_score < rules.promote_activity) return null
   if (overall_score === null || overall_score < rules.promote_overall || !playsOn(member)) return null
-  const tenure = `In the club for ${daysText(days_in_club, days_in_club_at_least)}`
-  const place = placeOf(overall_score, overall)
-  const overallScore = [`Overall score ${overall_score}`, place ?? []].flat().join(', ')
-  const activity = [`Activity score ${activity_score}`, describeRecentGain(member, figures) ?? []].flat().join(', ')
-  return { suggestion: 'promote', reasons: [overallScore, activity, tenure] }
+  return {
+    suggestion: 'promote',
+    reasons: [
+      { kind: 'overall', score: overall_score, ...placeOf(overall_score, overall) },
+      { kind: 'activity', score: activity_score, ...recentGain(member, figures) },
+      { kind: 'in_club', days: days_in_club, at_least: days_in_club_at_least },
+    ],
+  }
 }
 
 const URGENCY: Record<Suggestion, number> = { blacklisted: 0, remove: 1, warn: 2, below_bar: 3, promote: 4 }
@@ -249,15 +255,6 @@ function byUrgency(one: Judged, other: Judged): number {
     one.member.trophies - other.member.trophies ||
     (one.member.tag < other.member.tag ? -1 : 1)
   )
-}
-
-function describeDaysAgo(days: number): string {
-  if (days === 0) return 'today'
-  return days === 1 ? 'yesterday' : `${days} days ago`
-}
-
-function untilInWords(until: CalendarDay | null): string {
-  return until === null ? 'for good' : `until ${dayInWords(until)}`
 }
 
 /** How many members nothing is suggested about, by why. */

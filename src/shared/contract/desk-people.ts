@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
+import { Reason } from './desk-reasons.ts'
 import { Mark, page } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
 import { clubRole, longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
@@ -62,12 +63,13 @@ const Applicant = z
     prestige: maybeNumber,
     /** Null where the club has no bar. A tier or prestige that is not known is not below one. */
     meets_bar: z.nullable(z.boolean()),
-    /** What is missing to each bar, in words. */
+    /** What is missing to each bar, in words, and what that is made of. */
     missing: z.array(z.string()),
+    missing_facts: z.array(Reason),
     /** 0 to 100; null where too little is known. */
     fit: score,
     /** Each figure in words, with what it adds to the fit: "active on 24 of 30 days". */
-    reasons: z.array(z.object({ text: z.string(), points: maybeNumber, of: maybeNumber })),
+    reasons: z.array(z.object({ text: z.string(), fact: Reason, points: maybeNumber, of: maybeNumber })),
   })
   .check(z.meta({ id: 'Applicant' }))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DESK_RULES, NOTICE_LANGUAGES_MAX, NOTICE_MAX } from '../desk.ts'
+import { Reason } from './desk-reasons.ts'
 import { DESK_ROLES, endpoint } from './endpoint.ts'
 import { says } from './field-sentences.ts'
 import {
@@ -95,8 +96,9 @@ const QueueEntry = z
     role: clubRole,
     trophies: z.int(),
     suggestion: z.enum(SUGGESTIONS),
-    /** One to three, the weightiest first: "silent for 16 days". */
+    /** One to three, the weightiest first: "silent for 16 days"; and what each is made of. */
     reasons: z.array(z.string()),
+    facts: z.array(Reason),
     figures: QueueFigures,
     /** The last decision, which did not settle it; null where there is none. */
     decision: z.nullable(Decision),

@@ -20,6 +20,7 @@ import type { checkApplicants } from '#shared/contract/desk-people.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { APPLICANTS_MAX, PASTED_LINE_MAX } from '#shared/desk.ts'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import { getKnown } from '#shared/records.ts'
@@ -222,7 +223,8 @@ function standingOf(known: Known | undefined, ladders: LadderDays | undefined, b
     ranked: ranked && shownStanding(ranked),
     prestige: prestige?.total ?? null,
     meets_bar: missing && missing.length === 0,
-    missing: missing ?? [],
+    missing: missing?.map((fact) => reasonWords(fact)) ?? [],
+    missing_facts: missing ?? [],
   }
 }
 

@@ -86,7 +86,7 @@ function isResting({ decision, madeAt }: Decided, suggestion: Suggestion, now: D
 }
 
 function entryOf(
-  { member, figures, reasons }: Judged,
+  { member, figures, facts, reasons }: Judged,
   suggestion: Suggestion,
   before: Decided | undefined,
 ): Queue['entries'][number] {
@@ -97,6 +97,7 @@ function entryOf(
     trophies: member.trophies,
     suggestion,
     reasons,
+    facts,
     figures,
     decision: before?.decision.closed === null ? before.decision : null,
     version: before?.version ?? 0,

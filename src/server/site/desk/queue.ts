@@ -19,7 +19,8 @@ import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contra
 import { MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
-import { count, daysText } from '#shared/number-format.ts'
+import { previewWords } from '#shared/desk-reasons.ts'
+import { daysText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
@@ -170,24 +171,13 @@ export async function previewQueue(context: Context, desk: Desk, rules: typeof U
     }))
     .filter((change) => change.before !== change.after)
   const counts = countsOf(after)
-  return { sentence: sentenceOf(counts), counts, changes }
+  return { sentence: previewWords(counts), counts, changes }
 }
 
 function countsOf(judged: readonly Judged[]): Preview['counts'] {
   const counts = { blacklisted: 0, remove: 0, warn: 0, below_bar: 0, promote: 0 }
   for (const { suggestion } of judged) if (suggestion !== null) counts[suggestion] += 1
   return counts
-}
-
-/** `With these rules 3 would be warned, 1 removed.` */
-function sentenceOf({ warn, remove, promote, below_bar }: Preview['counts']): string {
-  const parts = [
-    warn > 0 ? `${warn} would be warned` : '',
-    remove > 0 ? `${remove}${warn > 0 ? '' : ' would be'} removed` : '',
-    promote > 0 ? `${promote}${warn + remove > 0 ? '' : ' would be'} promoted` : '',
-    below_bar > 0 ? `${count(below_bar, 'member')} shown as below the bar` : '',
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? 'With these rules nobody would need a decision.' : `With these rules ${parts.join(', ')}.`
 }
 
 type PublicQueue = Output<typeof getClubQueue>

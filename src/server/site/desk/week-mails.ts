@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { namesOf, playFacts, reachedInShort, weekHeadline } from '#server/metrics/club-week.ts'
+import { headlineOf, namesOf, playFacts, reachedInShort } from '#server/metrics/club-week.ts'
 import { callAddress, type MailComposers, pageAddress, queueMail, sendsMail } from '#server/reach/mail.ts'
 import { makeLink } from '#server/reach/mail-links.ts'
 import { type MailPart, nameInMail } from '#server/reach/mail-text.ts'
@@ -184,7 +184,7 @@ function weekParts({ fields: report, week }: Report): MailPart[] {
   ]
   const club = nameInMail(report.club_name)
   const [from, to] = [dayInWords(report.from), dayInWords(addDays(calendarDay(report.date), -1))]
-  return [t('mail.weekTitle', { club, from, to }), weekHeadline(week), { facts }]
+  return [t('mail.weekTitle', { club, from, to }), headlineOf(week), { facts }]
 }
 
 /** One line with the names of a list, each with what `more` adds; none for an empty list. */

@@ -6,11 +6,11 @@ import { firstClubWeek, makeClubWeek, noWeek } from '#server/directory/club-week
 import { clubChange } from '#server/kernel/announcements.ts'
 import {
   type ClubWeek,
+  headlineOf,
   highestFirst,
   mondayOf,
   movesApart,
   reportMonday,
-  weekHeadline,
   weekText,
 } from '#server/metrics/club-week.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
@@ -55,7 +55,7 @@ export async function readWeeks(context: Context, desk: Desk): Promise<Output<ty
     const known = stored.get(date)
     return {
       date,
-      headline: known === undefined ? null : weekHeadline(known.week),
+      headline: known === undefined ? null : headlineOf(known.week),
       growth: known?.week.growth ?? null,
       published: known?.published ?? false,
     }
@@ -152,7 +152,7 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     date: monday,
     from: addDays(monday, -WEEK),
     time_zone,
-    headline: weekHeadline(week),
+    headline: headlineOf(week),
     growth: week.growth,
     played: week.played,
     joined: week.joined,

@@ -11,7 +11,7 @@ import { activeDays } from '#server/metrics/activity.ts'
 import { recordSince } from '#server/metrics/changes.ts'
 import { goalProgress } from '#server/metrics/club-goal.ts'
 import { everyMove } from '#server/metrics/club-moves.ts'
-import { type ClubWeek, highestFirst, movesApart, WEEK_HISTORY_DAYS, weekHeadline } from '#server/metrics/club-week.ts'
+import { type ClubWeek, headlineOf, highestFirst, movesApart, WEEK_HISTORY_DAYS } from '#server/metrics/club-week.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { type Played, winRate } from '#server/metrics/played-battles.ts'
 import { gainLine, netGain } from '#server/metrics/trophy-gain.ts'
@@ -112,7 +112,7 @@ function goalSaid({ goal, missing, share }: GoalAt): WeekCard['goal'] {
 
 function wonNote(week: ClubWeek): string {
   const { growth, played } = week
-  if (growth === null || played === null) return weekHeadline(week)
+  if (growth === null || played === null) return headlineOf(week)
   return growth === played ? t('picture.wonByPlay') : t('picture.wonByPlayOf', { change: signed(growth) })
 }
 

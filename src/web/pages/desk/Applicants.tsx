@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { createElement, type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
+import { reasonWords, whyNoTag } from '#shared/desk-reasons.ts'
 import { daysText, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
-import { TAG_CHARACTERS } from '#shared/tag.ts'
+import { TAG_SHAPE } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -67,9 +68,7 @@ function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Ap
   if (applicants.length === 0) {
     return (
       <>
-        {members.length === 0 && (
-          <EmptyState title={t('desk.noTag')} hint={t('desk.noTagHelp', { characters: TAG_CHARACTERS })} />
-        )}
+        {members.length === 0 && <EmptyState title={t('desk.noTag')} hint={t('desk.noTagHelp', TAG_SHAPE)} />}
         <AlreadyMembers members={members} />
         <Mistyped words={mistyped} />
       </>
@@ -129,9 +128,9 @@ function Mistyped({ words }: { words: Checked['mistyped'] }) {
     <Notice tone="bad">
       <p>{t('desk.mistyped', { words: words.length })}</p>
       <ul className="list-disc ps-5">
-        {words.map(({ text, why }) => (
+        {words.map(({ text }) => (
           <li key={text}>
-            <bdi className="font-semibold">{text}</bdi> {why}
+            <bdi className="font-semibold">{text}</bdi> {whyNoTag(text)}
           </li>
         ))}
       </ul>
@@ -147,7 +146,18 @@ const STATE: Record<Exclude<Applicant['state'], 'known'>, PlainTextId> = {
 }
 
 function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: () => void }) {
-  const { player_tag, player_name, state, fit, trophies, meets_bar, missing, reasons, marks, past_clubs } = applicant
+  const {
+    player_tag,
+    player_name,
+    state,
+    fit,
+    trophies,
+    meets_bar,
+    missing_facts: missing,
+    reasons,
+    marks,
+    past_clubs,
+  } = applicant
   const isShown = state === 'known' || state === 'first_seen'
   return (
     <li className="rounded-lg border border-edge bg-card p-3.5">
@@ -173,7 +183,9 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
             {trophies !== null && ` · ${t('desk.trophies', { trophies })}`}
             {meets_bar !== null && ` · ${meets_bar ? t('desk.meetsBar') : t('desk.underBar')}`}
           </p>
-          {missing.length > 0 && <p className="text-sm text-warn">{missing.join('; ')}</p>}
+          {missing.length > 0 && (
+            <p className="text-sm text-warn">{missing.map((fact) => reasonWords(fact)).join('; ')}</p>
+          )}
           <Figures applicant={applicant} />
           <Reasons reasons={reasons} />
           <PastClubs clubs={past_clubs} />
@@ -239,9 +251,9 @@ function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
   if (reasons.length === 0) return null
   return (
     <ul className="list-disc ps-5 text-sm">
-      {reasons.map(({ text, points, of }) => (
+      {reasons.map(({ text, fact, points, of }) => (
         <li key={text}>
-          {text}
+          {reasonWords(fact)}
           {points !== null && of !== null && <span className="text-mut"> {t('desk.points', { points, all: of })}</span>}
         </li>
       ))}

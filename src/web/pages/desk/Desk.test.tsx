@@ -36,7 +36,12 @@ const entry = (name: string, suggestion = 'warn', more: object = {}) => ({
   role: 'member',
   trophies: 40_000,
   suggestion,
-  reasons: ['Silent for 16 days', 'Usually plays 5 days a week', '2 warnings'],
+  reasons: ['Silent for 16 days', 'Usually plays 5 days a week', '2 open warnings'],
+  facts: [
+    { kind: 'silent', days: 16, at_least: false, counted: null },
+    { kind: 'usual', days: 5 },
+    { kind: 'warnings', warnings: 2, weight: 2 },
+  ],
   figures: FIGURES,
   decision: null,
   version: 3,
@@ -116,7 +121,7 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   const card = screen.getByRole('listitem', { name: 'Ada' })
   expect(card.textContent).toContain('known on 28 of 30 days')
   expect(card.textContent).toContain('Last 14 days: played on 3, silent on 10, not known on 1.')
-  expect(card.textContent).toContain('Silent for 16 days · Usually plays 5 days a week · 2 warnings')
+  expect(card.textContent).toContain('Silent for 16 days · Usually plays 5 days a week · 2 open warnings')
   expect(within(card).getAllByRole('button')).toHaveLength(2)
   await press('2 more')
   expect(cards()).toHaveLength(7)
@@ -277,7 +282,7 @@ test('other rules are tried before they are saved: what they would suggest stand
   onChange = () =>
     Response.json({
       sentence: 'With these rules 3 would be warned, 1 removed.',
-      counts: {},
+      counts: { blacklisted: 0, remove: 1, warn: 3, below_bar: 0, promote: 0 },
       changes: [{ player_tag: '#8PP', player_name: 'Milo', before: 'warn', after: 'remove' }],
     })
   show(<Desk tag="#2PYL" tab="rules" />, {

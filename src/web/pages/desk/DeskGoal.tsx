@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { GOAL_DAYS_MAX, type GoalKind } from '#shared/club-goal.ts'
+import { GOAL_DAYS_MAX, type GoalKind, goalWords } from '#shared/club-goal.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -56,7 +56,7 @@ function Running({ goal }: { goal: NonNullable<Stored['goal']> }) {
   return (
     <div className="my-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p>
-        <span className="block font-semibold">{goal.words}</span>
+        <span className="block font-semibold">{goalWords(goal)}</span>
         <span className="text-sm text-mut">
           {goal.is_example ? t('desk.exampleGoal', { state: goalState(goal) }) : goalState(goal)}
         </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
@@ -148,7 +149,7 @@ type CardProps = { entry: Entry; first: boolean; onMore: () => void }
 /** One member with what is suggested. The first one's button is the loudest. */
 function EntryCard({ entry, first, onMore }: CardProps) {
   const { tag, mayWrite, change } = useDesk()
-  const { player_tag, player_name, role, trophies, suggestion, reasons, figures, decision, version } = entry
+  const { player_tag, player_name, role, trophies, suggestion, facts, figures, decision, version } = entry
   const [busy, setBusy] = useState(false)
   const name = nameOrTag(player_name, player_tag)
   const action = USUAL[suggestion]
@@ -183,12 +184,14 @@ function EntryCard({ entry, first, onMore }: CardProps) {
       </p>
       <DayStrip days={figures.last_days} />
       <p className="mt-2">
-        {reasons.map((reason, place) => (
-          <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
-            {place > 0 && ' · '}
-            {reason}
-          </span>
-        ))}
+        {facts
+          .map((fact) => reasonWords(fact))
+          .map((reason, place) => (
+            <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
+              {place > 0 && ' · '}
+              {reason}
+            </span>
+          ))}
       </p>
       {decision && <p className="mt-1.5 text-sm text-mut">{t('desk.before', { decision: decisionWords(decision) })}</p>}
       {mayWrite && (

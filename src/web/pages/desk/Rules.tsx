@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
+import { previewWords } from '#shared/desk-reasons.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
@@ -255,7 +256,7 @@ function LivePreview({ rules }: { rules: RuleValues }) {
       className="sticky top-16 z-1 rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5 shadow-2xl"
     >
       <p role="status" className="font-semibold">
-        {error ? t('desk.noPreview', { reason: error.message }) : (data?.sentence ?? t('desk.trying'))}
+        {error ? t('desk.noPreview', { reason: error.message }) : data ? previewWords(data.counts) : t('desk.trying')}
       </p>
       {data && data.changes.length > 0 && (
         <details className="mt-1 text-sm">

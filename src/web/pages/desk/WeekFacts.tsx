@@ -3,6 +3,7 @@ import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
+import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
@@ -22,7 +23,7 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <p className="text-sm text-mut">
         {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
-      <Highlight sentence={week.headline} />
+      <Highlight sentence={headlineOf(week)} />
       <Growth week={week} />
       <ActiveShare week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -35,6 +36,11 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <Worth week={week} />
     </div>
   )
+}
+
+function headlineOf(week: PublishedWeek): string {
+  const both = week.came_and_left.length + week.left_and_back.length
+  return weekHeadline({ ...week, joiners: week.joiners.length + both, leavers: week.leavers.length + both })
 }
 
 /** A report is of the seven days before its Monday. */
