@@ -77,11 +77,13 @@ function openWorker() {
 /** The words that a page of the site has kept for the worker. */
 const WORDS = {
   language: 'en',
+  site: '/',
   title: 'You are offline',
   kept: 'What you saw before is here.',
   nothing: 'Pages that you open will be.',
   again: 'Try again',
   home: 'Home',
+  tracker: 'Tracker: ',
   club: 'Club, as of {when}',
   player: 'Player, as of {when}',
   other: 'as of {when}',

@@ -37,11 +37,13 @@ it('the worker is given the words of its page in the language of the site, the m
   await workOffline(page as unknown as Window)
   expect(await kept.get('/offline-words')?.json()).toEqual({
     language: 'en',
+    site: '/',
     title: 'You are offline',
     kept: 'This page is not kept on this device. What you saw before is here, as it was then.',
     nothing: 'This page is not kept on this device. Pages that you open from now on will be.',
     again: 'Try again',
     home: 'Home',
+    tracker: 'Tracker: ',
     club: 'Club, as of {when}',
     player: 'Player, as of {when}',
     other: 'as of {when}',

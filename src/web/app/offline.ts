@@ -1,4 +1,5 @@
-import { laterTexts, pageLanguage, t } from '#shared/texts.ts'
+import { languagePrefix } from '#shared/languages.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 
 /** What the worker needs of the browser; tests give their own. */
 type Place = Pick<Document, 'documentElement' | 'body' | 'createElement'>
@@ -11,8 +12,6 @@ const FILE = '/service-worker.js'
  */
 export async function workOffline(page: Window): Promise<void> {
   const line = createLine(page.document)
-  // Kept by the worker too.
-  await laterTexts().catch(() => {})
   const tell = () => line.show(keptText(page.document.documentElement.dataset.keptAt, page.navigator.onLine))
   tell()
   for (const type of ['online', 'offline']) page.addEventListener(type, tell)
@@ -30,11 +29,13 @@ async function keepWords(page: Window): Promise<void> {
   const when = '{when}'
   const words = {
     language: pageLanguage(),
+    site: `${languagePrefix(pageLanguage())}/`,
     title: t('error.offlineTitle'),
     kept: t('error.offlineKept'),
     nothing: t('error.offlineNothing'),
     again: t('error.tryAgain'),
     home: t('pages.home'),
+    tracker: t('pages.trackerOf', { name: '' }),
     club: t('error.clubAsOf', { when }),
     player: t('error.playerAsOf', { when }),
     other: t('error.asOf', { when }),

@@ -132,7 +132,7 @@ async function pageWithoutNetwork() {
     .filter(isFirstOf)
     .map((page) => lineOf(page, words))
     .join('')
-  const body = `<body><main class="page pt-7"><p><a class="link font-extrabold" href="/">Delphin</a></p>
+  const body = `<body><main class="page pt-7"><p><a class="link font-extrabold" href="${words.site}">Delphin</a></p>
 <h1 class="mt-4 text-hero font-extrabold">${words.title}</h1><p class="mt-1 text-mut">${seen.length > 0 ? words.kept : words.nothing}</p>
 <p class="mt-4"><a class="inline-flex min-h-11 items-center rounded-md bg-acc px-4.5 py-2 font-semibold text-onacc no-underline" href="">${words.again}</a></p>
 <ul class="mt-6 grid gap-2">${lines}</ul></main></body></html>`
@@ -147,11 +147,13 @@ async function readWords() {
     ? kept.json()
     : {
         language: 'en',
+        site: '/',
         title: 'Delphin',
         kept: '',
         nothing: '',
         again: '↻',
         home: '/',
+        tracker: '',
         club: when,
         player: when,
         other: when,
@@ -159,25 +161,25 @@ async function readWords() {
 }
 
 const ENTITY = /^\/(club|player)\//
+/** What addresses begin with in other languages than English. */
+const LANGUAGE = /^\/[a-z]{2}(?:-\w+)?(?=\/|$)/
+const pathOf = (url) => new URL(url).pathname.replace(LANGUAGE, '') || '/'
 
 /** A club that was looked at over several timeframes is listed once, as it was seen last. */
 function isFirstOf({ url }, place, seen) {
   const { pathname } = new URL(url)
-  return !ENTITY.test(pathname) || seen.findIndex((other) => new URL(other.url).pathname === pathname) === place
+  return !ENTITY.test(pathOf(url)) || seen.findIndex((other) => new URL(other.url).pathname === pathname) === place
 }
 
 /** A kept page in the list: its name, which is HTML already, what it is, and when the copy was kept. */
 function lineOf({ url, headers, html }, words) {
   const { pathname, search } = new URL(url)
-  const title = /<title>([^<]*)/
-    .exec(html)?.[1]
-    .split(' | ')[0]
-    .replace(/^Tracker: /, '')
-  const name = pathname === '/' ? words.home : title || pathname
+  const title = /<title>([^<]*)/.exec(html)?.[1].split(' | ')[0].replace(words.tracker, '')
+  const name = pathOf(url) === '/' ? words.home : title || pathname
   const at = Number(headers.get(KEPT_AT))
   const written = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn' }
   const moment = new Date(at).toLocaleString(words.language, written)
-  const since = words[ENTITY.exec(pathname)?.[1] ?? 'other'].replace('{when}', moment)
+  const since = words[ENTITY.exec(pathOf(url))?.[1] ?? 'other'].replace('{when}', moment)
   const address = `${pathname}${search}`.replaceAll('&', '&amp;')
   return `<li><a class="flex flex-wrap items-center justify-between gap-x-3 rounded-lg border border-edge bg-card p-3.5 no-underline hover:bg-raise" href="${address}">
 <span class="font-semibold">${name}</span><span class="text-sm text-mut">${since}</span></a></li>`

@@ -21,6 +21,8 @@ export type PageTexts = {
 const ID = /["'`]([a-z][\w]*(?:\.[\w-]+)+)["'`]/g
 
 const ENTRY = 'index.html'
+/** It speaks where there is no network: so each page brings its texts. */
+const OFFLINE = 'app/offline.ts'
 const PAGE = /^pages\/\w[\w-]*\/(\w+Page)\.tsx$/
 
 /**
@@ -44,7 +46,7 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
   return {
     translator: found,
     element(language, module) {
-      const first = ids(reached(manifest, module === null ? [ENTRY] : [ENTRY, module], 'first'))
+      const first = ids(reached(manifest, [ENTRY, OFFLINE, ...(module === null ? [] : [module])], 'first'))
       const texts = escapeJson(pick(language, first))
       return `<script type="application/json" id="texts" data-version="${version}" data-module="${module ?? ''}">${texts}</script>`
     },
