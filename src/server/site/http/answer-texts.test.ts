@@ -2,20 +2,25 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#server/create-server.ts'
+import { GameApiError } from '#server/game/game-api.ts'
+import { DAY_MS } from '#shared/days.ts'
 import type { Language } from '#shared/languages.ts'
 import { type Messages, makeTranslator, pageTexts } from '#shared/texts.ts'
 import { openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
+import { settle } from '#test/small-world.ts'
 import { registerAccounts } from '../accounts/routes.ts'
 import { registerClubs } from '../clubs/routes.ts'
+import { registerSearch } from '../search/routes.ts'
 
 const GERMAN = 'de' as Language
 
-/** Two texts, and the name of a field. */
+/** Some texts, and the name of a field. */
 const MESSAGES: Messages = {
   'error.clubNotTracked': 'Diesen Club kennen wir noch nicht',
   'error.required': [['label'], ' fehlt'],
   'error.password': 'Passwort',
+  'error.gameUnavailable': 'Das Spiel ist gerade nicht erreichbar.',
 }
 
 const UNKNOWN_CLUB = '/api/browse/club/2PYL'
@@ -27,8 +32,12 @@ describe('a refusal', () => {
     store = await openTestStore()
     const german = makeTranslator(GERMAN, MESSAGES)
     const texts = (language: Language) => (language === GERMAN ? german : pageTexts())
-    const context = { ...openTestContext({ store }), texts }
-    app = createServer(context, [registerClubs, registerAccounts], ['en', GERMAN]).fastify
+    const open = openTestContext({ store })
+    const getClub = () => Promise.reject(new GameApiError('unavailable', 'no answer'))
+    const context = { ...open, texts, gameApi: { ...open.gameApi, getClub } }
+    await settle(context, [{ tag: '#2PP', name: 'Dolphins', members: [{ tag: '#2PY', name: 'Ada', days: [500] }] }])
+    await context.clock.advance(DAY_MS)
+    app = createServer(context, [registerClubs, registerAccounts, registerSearch], ['en', GERMAN]).fastify
   })
   afterAll(async () => {
     await app.close()
@@ -68,6 +77,16 @@ describe('a refusal', () => {
         field_messages: { password: 'Passwort fehlt' },
       },
     ])
+  })
+
+  it('of a call that did not fail is said too: why the game was not looked at again', async () => {
+    const url = '/api/browse/club/2PP/refresh'
+    const trouble = 'The game cannot be reached at the moment. Please try again.'
+    const german = await app.inject({ method: 'POST', url, headers: { 'accept-language': 'de' } })
+    expect(german.json()).toMatchObject({ outcome: 'failed', trouble, message: MESSAGES['error.gameUnavailable'] })
+    const english = await app.inject({ method: 'POST', url })
+    expect(english.json()).toMatchObject({ outcome: 'failed', trouble })
+    expect(english.json()).not.toHaveProperty('message')
   })
 
   it('is no fault of ours, whatever the header says', async () => {
