@@ -17,8 +17,8 @@ export type PageTexts = {
   file(language: Language, page: string): string | null
 }
 
-/** An id of a text as it stands in a built script. */
-const ID = /["'`]([a-z][\w]*(?:\.[\w-]+)+)["'`]/g
+/** An id of a text as it stands in a built script: between quotes, or commas where the build made one text of a list. */
+const ID = /(?<=["'`,])[a-z]\w*(?:\.[\w-]+)+(?=["'`,])/g
 
 const ENTRY = 'index.html'
 /** It speaks where there is no network: so each page brings its texts. */
@@ -66,10 +66,7 @@ function readIds(web: string, known: Messages): Map<string, string[]> {
   return new Map(
     scripts.map((name) => {
       const found = readFileSync(join(web, 'assets', name), 'utf8').matchAll(ID)
-      return [
-        `assets/${basename(name)}`,
-        Array.from(found, ([, id = '']) => id).filter((id) => Object.hasOwn(known, id)),
-      ]
+      return [`assets/${basename(name)}`, Array.from(found, ([id]) => id).filter((id) => Object.hasOwn(known, id))]
     }),
   )
 }
