@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { t } from '#shared/texts.ts'
 import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
@@ -17,7 +17,6 @@ export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
 /** A club's week: what moved it, who did best, who joined and left, anniversaries and records. */
 export function WeekFacts({ week }: { week: PublishedWeek }) {
-  const none = (id: PlainTextId) => t(week.played === null ? 'desk.wonUnknown' : id)
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
@@ -27,9 +26,13 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <Growth week={week} />
       <ActiveShare week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Gains title={t('desk.bestOfWeek')} people={week.best} none={none('desk.nobodyWon')} />
+        <Gains
+          title={t('desk.bestOfWeek')}
+          people={week.best}
+          none={t(week.played === null ? 'desk.wonUnknown' : 'desk.nobodyWon')}
+        />
         {(week.falls.length > 0 || week.played === null) && (
-          <Gains title={t('desk.falls')} people={week.falls} none={none('desk.nobodyLost')} />
+          <Gains title={t('desk.falls')} people={week.falls} none={t('desk.wonUnknown')} />
         )}
       </div>
       <Moves week={week} />
