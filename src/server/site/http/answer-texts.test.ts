@@ -86,7 +86,7 @@ describe('a refusal', () => {
     expect(german.json()).toMatchObject({ outcome: 'failed', trouble, message: MESSAGES['error.gameUnavailable'] })
     const english = await app.inject({ method: 'POST', url })
     expect(english.json()).toMatchObject({ outcome: 'failed', trouble })
-    expect(english.json()).not.toHaveProperty('message')
+    expect(english.body).not.toContain('"message"')
   })
 
   it('is no fault of ours, whatever the header says', async () => {

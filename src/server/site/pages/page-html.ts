@@ -27,7 +27,8 @@ type Wanted = { language: Language; found: boolean; offline: boolean; reachedAt:
 
 /**
  * The page of an address, which has no language in it: its head, its first screen, and the answers that both are made of.
- * It has none of these if rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
+ * It has none of these if rendering fails. The status is 404 for an address that is not `found`, and for an unknown club,
+ * player, brawler or map.
  * An `offline` page is marked as public: the service worker keeps what is.
  */
 export async function makePage(
