@@ -85,11 +85,6 @@ export function wonText(gain: number, format: (gain: number) => string = briefGa
   return gain < 0 ? t('number.lost', { size: format(-gain).slice(1) }) : t('number.won', { gain: format(gain) })
 }
 
-/** The same as a verb: `won +700`, `lost 1,200`. */
-export function wonAsVerb(gain: number, won = 'won'): string {
-  return gain < 0 ? `lost ${formatThousands(-gain)}` : `${won} ${signed(gain, formatThousands, { zero: '' })}`
-}
-
 /** A share from 0 to 100 with a decimal, as it was computed: `66.7%`, `50%`. */
 export function exactPercent(value: number, language: Language = pageLanguage()): string {
   if (language === FIRST_LANGUAGE) return `${value}%`

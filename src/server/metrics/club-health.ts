@@ -1,5 +1,4 @@
-import { count, formatThousands, signed, wonAsVerb } from '#shared/number-format.ts'
-import { plainName } from '#shared/plain-name.ts'
+import { clubGainSentence, LONG_SILENCE_DAYS } from '#shared/club-sentence.ts'
 import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -69,7 +68,6 @@ export const UNKNOWN_HEALTH: ClubHealth = {
 }
 
 const NAMED = 3
-const LONG_SILENCE_DAYS = 14
 
 /** What the sentence about a club is made from. */
 export type ClubFigures = {
@@ -91,40 +89,21 @@ export type ClubFigures = {
 }
 
 /**
- * One sentence on how a club did, whose parts add up; null without observations. It names the fewest members who make more
- * than half of all gains, at most 3, and nobody who rests or is hardly known (docs/formulas.md#club-sentence).
+ * What the sentence tells of members. It names the fewest members who make more than half of all gains, at most 3, and
+ * nobody who rests or is hardly known (docs/formulas.md#club-sentence).
  */
+export function weekOfMembers({ joiners, leavers, members, ghosts, observedDays }: ClubFigures) {
+  const silent = ghosts.filter(({ days_silent }) => days_silent >= LONG_SILENCE_DAYS).length
+  const silent_members = observedDays < LONG_SILENCE_DAYS ? null : silent
+  return { joiners, leavers, ...gainers(members), silent_members }
+}
+
+/** One sentence on how a club did; null without observations. */
 export function clubSentence(figures: ClubFigures): string | null {
-  const { span, growth, members, ghosts, observedDays } = figures
-  if (growth === null) return null
-  const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
-  return `Last ${count(span, 'day')}: ${result(growth, figures, gainers(members))}${silent}.`
+  return clubGainSentence({ ...figures, ...weekOfMembers(figures) })
 }
 
-/** `-80,963 trophies. One member left (-84,842), those who stayed won +3,879`. */
-function result(growth: number, { played, joined, left, joiners, leavers }: ClubFigures, names: string): string {
-  if (played === null || joined === null || left === null) {
-    return `the club ${won(growth, 'gained')}, with all who joined and left`
-  }
-  const moves = [moved(joiners, 'joined', joined), moved(leavers, 'left', left)].filter((move) => move !== null)
-  const play = `${won(played, 'won')}${played > 0 ? names : ''}`
-  if (moves.length === 0) return `the club ${play}`
-  const players = leavers > 0 || left !== 0 ? 'those who stayed' : 'the members'
-  const parts = [...moves, `${players} ${play}`].join(', ')
-  return `${signed(growth, formatThousands, { zero: '' })} trophies. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
-}
-
-function moved(movers: number, verb: 'joined' | 'left', trophies: number): string | null {
-  if (movers === 0 && trophies === 0) return null
-  const who = movers === 0 ? 'members' : movers === 1 ? 'one member' : count(movers, 'member')
-  return `${who} ${verb} (${signed(trophies, formatThousands, { zero: '' })})`
-}
-
-function won(trophies: number, verb: 'won' | 'gained'): string {
-  return trophies === 0 ? `neither ${verb} nor lost trophies` : wonAsVerb(trophies, verb)
-}
-
-function gainers(members: ClubFigures['members']): string {
+function gainers(members: ClubFigures['members']): { led_by: string[]; led_by_most: boolean } {
   const gains = members
     .flatMap(({ gain, ...member }) => (gain !== null && gain > 0 ? [{ ...member, gain }] : []))
     .sort((one, other) => other.gain - one.gain || (one.player_name < other.player_name ? -1 : 1))
@@ -136,30 +115,5 @@ function gainers(members: ClubFigures['members']): string {
     covered += gain
     return true
   })
-  if (named.length === 0) return ''
-  return `, ${covered > half ? 'mostly from' : 'led by'} ${namesInWords(named.map(({ player_name }) => player_name))}`
-}
-
-function longSilence(ghosts: ClubFigures['ghosts']): string {
-  const silent = ghosts.filter(({ days_silent }) => days_silent >= LONG_SILENCE_DAYS).length
-  const who = silent === 0 ? 'nobody' : count(silent, 'member')
-  return `; ${who} silent for ${LONG_SILENCE_DAYS}+ days`
-}
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-const LONGEST_NAME = 24
-/** Control characters, and marks that change the direction of the text around them. */
-const UNSAFE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-
-/** Names in a sentence: `Ada`, `Ada and Milo`, `Ada, Milo and Yuki`. A name cannot disturb the words around it. */
-export function namesInWords(names: readonly string[]): string {
-  return LIST.format(names.map(nameInSentence))
-}
-
-function nameInSentence(name: string): string {
-  const letters = [...plainName(name).replace(UNSAFE, '').replace(/\s+/g, ' ').trim()]
-  const text = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join('')
-  if (text === '') return 'a player without a name'
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+  return { led_by: named.map(({ player_name }) => player_name), led_by_most: covered > half }
 }

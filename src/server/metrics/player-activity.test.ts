@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
+import type { ClubPlace } from '#shared/player-sentence.ts'
 import { anySeries, cutTo, memberOf, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
 import type { DailySeries } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import {
   playerActivity as activityOf,
-  type ClubPlace,
   performanceScore,
   playerSentence,
   trophyPercentile,

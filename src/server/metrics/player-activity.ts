@@ -1,6 +1,5 @@
-import { trendArrow } from '#shared/bands.ts'
 import { WEEK } from '#shared/days.ts'
-import { count, daysText, ordinal, signed } from '#shared/number-format.ts'
+import { type ClubPlace, type PlayerWeek, playerGainSentence } from '#shared/player-sentence.ts'
 import {
   activeDays,
   activityConsistency,
@@ -10,7 +9,7 @@ import {
   playerState,
 } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
-import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
+import { type DailySeries, spanDays, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { Watched } from './silence.ts'
@@ -134,54 +133,19 @@ export function trophyPercentile(playersWithAtMost: number, playersTracked: numb
   return playersTracked <= 0 ? null : (100 * Math.min(playersWithAtMost, playersTracked)) / playersTracked
 }
 
-const BUSY = 80
-const LAST_PRAISED_RANK = 10
+/** The last 7 days of a player; null where nobody saw the player in them. */
+export function playerWeek(series: DailySeries): PlayerWeek | null {
+  const view = windowView(series, WEEK)
+  const gain = netGain(view)
+  if (gain === null || view.observedDays === 0) return null
+  return { gain, span_days: spanDays(view), active_days: activeDays(view), known_days: view.observedDays }
+}
 
-/** The place of a player by trophy contribution, from 1, among the members of the club who have one. */
-export type ClubPlace = { rank: number; members: number }
-
-/**
- * One sentence on how a player did in the last 7 days; null while too little is known. Of one who rests it tells how long,
- * and the 30 days; of one whom nobody saw in them, the 30 days alone. The place in the club, over 30 days, is told of
- * players who gained in them (docs/formulas.md#player-sentence).
- */
+/** One sentence on how a player did in the last 7 days; null while too little is known. */
 export function playerSentence(series: DailySeries, activity: PlayerActivity, place: ClubPlace | null): string | null {
-  const month = activity.trophy_change_30d
-  if (activity.learning !== null || month === null) return null
-  if (activity.resting) {
-    const silence = daysText(activity.days_silent ?? 0, activity.silent_at_least)
-    return `Silent for ${silence}, ${change(month, activity.span_days)}.`
-  }
-  const week = windowView(series, WEEK)
-  const gain = netGain(week)
-  if (gain === null || week.observedDays === 0) return `Not seen for 7 days: ${change(month, activity.span_days)}.`
-  const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
-  const facts = [change(gain, spanDays(week)), played(week), ...contributor].join(', ')
-  return `${form(activity, gain, activeDays(week))}: ${facts}.`
-}
-
-/** What goes on, in words that the gain beside them does not contradict: the trend is one of pace, not of trophies. */
-function form({ activity_analysis }: PlayerActivity, gain: number, activeDaysOfWeek: number): string {
-  const trend = activity_analysis.improvement_trend
-  const arrow = trend === null ? 'neutral' : trendArrow(trend)
-  if (activity_analysis.active_days_30d === 0) return 'Silent'
-  if (gain < 0) return 'Losing trophies'
-  if (gain === 0) return activeDaysOfWeek === 0 ? 'Silent' : 'Holding level'
-  if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
-  return arrow === 'down' ? 'Slowing down' : 'Steady'
-}
-
-function change(gain: number, span: number): string {
-  const days = `in the last ${count(span, 'day')}`
-  return gain === 0 ? `no gain ${days}` : `${signed(gain)} trophies ${days}`
-}
-
-function played(week: WindowView): string {
-  const days = week.observedDays < WEEK ? `${count(week.observedDays, 'day')} we know` : count(WEEK, 'day')
-  return `played on ${activeDays(week)} of ${days}`
-}
-
-function placeInClub({ rank, members }: ClubPlace): string {
-  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club over 30 days`
-  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club over 30 days`
+  if (activity.learning !== null) return null
+  const { improvement_trend, activity_score, active_days_30d } = activity.activity_analysis
+  const month = { gain: activity.trophy_change_30d, span: activity.span_days }
+  const figures = { ...activity, improvement_trend, activity_score, active_days_30d }
+  return playerGainSentence({ ...figures, month, week: playerWeek(series), place })
 }

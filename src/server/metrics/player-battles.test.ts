@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { battlesSentence } from '#shared/battles-sentence.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, sidesOf, wonAndLost } from '#test/player-sides.ts'
-import { battlesSentence, playerBattles } from './player-battles.ts'
+import { playerBattles } from './player-battles.ts'
 import type { PlayerSide } from './player-side.ts'
 
 type Asked = Parameters<typeof playerBattles>[1]
@@ -200,7 +201,10 @@ describe('the sums of a player', () => {
 })
 
 describe('the sentence on battles', () => {
-  const sentence = (sides: PlayerSide[]) => battlesSentence(battles(sides), { days: 30, brawler: 'PIPER' })
+  const sentence = (sides: PlayerSide[]) => {
+    const { strongest, ...figures } = battles(sides)
+    return battlesSentence({ ...figures, days: 30, strongest: strongest && { brawler_name: 'PIPER', ...strongest } })
+  }
 
   it.each([
     [

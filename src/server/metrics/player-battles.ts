@@ -1,5 +1,3 @@
-import { modeName, titleCase } from '#shared/game-names.ts'
-import { count as countText, percent as percentText } from '#shared/number-format.ts'
 import {
   addCount,
   byStrength,
@@ -182,26 +180,4 @@ function strongestOf({ brawlers, modes: all }: Sums): Strongest | null {
   )
   const [best] = rows.sort((one, other) => other.low - one.low || one.row.brawler_id - other.row.brawler_id)
   return best?.row ?? null
-}
-
-/** One sentence on a player's battles; `brawler` is the name of the strongest one (docs/formulas.md#battles-sentence). */
-export function battlesSentence(
-  { enough, totals, strongest }: Pick<ReturnType<typeof playerBattles>, 'enough' | 'totals' | 'strongest'>,
-  { days, brawler }: { days: number; brawler: string | null },
-): string | null {
-  if (!enough) return null
-  const { rate, wins, losses, places } = totals
-  const won = rate === null ? [] : [`${wins} of ${countText(wins + losses, 'battle')} won in ${days} days`]
-  const placed = places === null || rate !== null ? [] : [placesText(places, days)]
-  const best =
-    strongest === null || brawler === null
-      ? []
-      : [
-          `strongest with ${titleCase(brawler)} in ${modeName(strongest.mode)}: ${strongest.wins} of ${strongest.battles}`,
-        ]
-  return `${[...won, ...placed, ...best].join(', ')}.`
-}
-
-function placesText({ battles, top_half }: { battles: number; top_half: number }, days: number): string {
-  return `${percentText(top_half)} of ${countText(battles, 'showdown')} in ${days} days ended in the better half`
 }

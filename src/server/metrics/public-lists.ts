@@ -1,6 +1,8 @@
 import { trendArrow } from '#shared/bands.ts'
 import { WEEK } from '#shared/days.ts'
-import { count, daysText } from '#shared/number-format.ts'
+import { daysText } from '#shared/number-format.ts'
+import { type Played, playedText } from '#shared/played-text.ts'
+import { t } from '#shared/texts.ts'
 import { activeDays } from './activity.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
 import { type MemberScoreRow, memberScores } from './member-scores.ts'
@@ -9,7 +11,7 @@ import { SILENCE_DAYS } from './silence.ts'
 import { improvementTrend } from './trophy-gain.ts'
 
 /** A member and a fact about them, in words. */
-type Listed = { member: MemberHistory; row: MemberScoreRow; reason: string }
+type Listed = { member: MemberHistory; row: MemberScoreRow; reason: string; played: Played | null }
 
 export type PublicLists = Record<'silent' | 'in_form' | 'going_quiet', Listed[]>
 
@@ -35,19 +37,21 @@ export function publicLists(members: readonly MemberHistory[], asOf: Date, avail
   const rowOf = new Map(rows.map((row) => [row.player_tag, row]))
   for (const { tag, days_silent, at_least } of ghosts) {
     const [member, row] = [byTag.get(tag), rowOf.get(tag)]
-    const reason = `Silent for ${daysText(days_silent, at_least)}`
-    if (member !== undefined && row !== undefined) lists.silent.push({ member, row, reason })
+    const reason = t('club.silentReason', { days: daysText(days_silent, at_least) })
+    if (member !== undefined && row !== undefined) lists.silent.push({ member, row, reason, played: null })
   }
   const left = new Set([...ghosts, ...newcomers].map(({ tag }) => tag))
   for (const row of rows) {
     const member = byTag.get(row.player_tag)
     if (member === undefined || left.has(row.player_tag) || row.learning !== null || row.resting) continue
-    const { played, known, usual } = lately(member)
-    if (isInForm(member, row)) {
-      lists.in_form.push({ member, row, reason: `Played ${played} of ${count(known, 'day')}` })
-    } else if (usual !== null && usual >= USUAL_DAYS && 2 * played <= usual) {
-      const reason = `Played ${played} of ${count(known, 'day')}, usually ${Math.round(usual)}`
-      lists.going_quiet.push({ member, row, reason })
+    const { played: days_played, known: days_known, usual } = lately(member)
+    const listed = (days_usual: number | null) => {
+      const played = { days_played, days_known, days_usual }
+      return { member, row, reason: playedText(played), played }
+    }
+    if (isInForm(member, row)) lists.in_form.push(listed(null))
+    else if (usual !== null && usual >= USUAL_DAYS && 2 * days_played <= usual) {
+      lists.going_quiet.push(listed(Math.round(usual)))
     }
   }
   return lists

@@ -71,6 +71,18 @@ export const getClubAnalytics = endpoint({
   response: z
     .object({
       ...analyticsAvailable,
+      /** What the summary tells of members, beside the growth of 7 days; null where there is none. */
+      week: z.nullable(
+        z.object({
+          joiners: z.int(),
+          leavers: z.int(),
+          /** The fewest members who won more than half of all gains, 3 at most; `led_by_most`: it is more than half. */
+          led_by: z.array(z.string()),
+          led_by_most: z.boolean(),
+          /** Silent for 14 days or more; null where the club is known for fewer. */
+          silent_members: maybeNumber,
+        }),
+      ),
       club_health_metrics: z.object({
         /** Percent of the members known for 7 days who are active. */
         activity_score: score,

@@ -155,6 +155,8 @@ const LookedAt = z
     gain_30d: maybeNumber,
     /** One, in words. */
     reason: z.string(),
+    /** The same in numbers, of the last 7 known days; `days_usual`: a week before. Null of who is silent. */
+    played: z.nullable(z.object({ days_played: z.int(), days_known: z.int(), days_usual: maybeNumber })),
   })
   .check(z.meta({ id: 'LookedAt' }))
 

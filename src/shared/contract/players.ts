@@ -73,6 +73,8 @@ export const getPlayerAnalytics = endpoint({
   response: z
     .object({
       ...analyticsAvailable,
+      /** The last 7 days, which the summary tells; null where nobody saw the player in them. */
+      week: z.nullable(z.object({ gain: z.number(), span_days: z.int(), active_days: z.int(), known_days: z.int() })),
       /** Null also of a player who rests. */
       performance_score: score,
       /** Silent for 14 days or more. */

@@ -10,7 +10,8 @@ import { battleCoverage, knownDates, knownHours } from '#server/metrics/battle-h
 import { clubBattles, clubBattlesSentence, clubHours } from '#server/metrics/club-battles.ts'
 import { sumClub } from '#server/metrics/club-sums.ts'
 import type { LatestBattle } from '#server/metrics/gather-battles.ts'
-import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
+import { playerBattles } from '#server/metrics/player-battles.ts'
+import { battlesSentence } from '#shared/battles-sentence.ts'
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { CsvCell } from '#shared/csv.ts'
@@ -191,7 +192,7 @@ function addNames(battles: Battles, { names, mates, days }: Names) {
   const best = strongest && withName(strongest)
   return {
     ...figures,
-    summary: battlesSentence(battles, { days, brawler: best?.brawler_name ?? null }),
+    summary: battlesSentence({ ...figures, days, strongest: best }),
     strongest: best,
     latest: latest.map((side) => latestBattle(side, names)),
     by_brawler: by_brawler.map(withName),

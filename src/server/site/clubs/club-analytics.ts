@@ -4,7 +4,13 @@ import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { activeDays } from '#server/metrics/activity.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
-import { clubHealth, clubSentence, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
+import {
+  type ClubFigures,
+  clubHealth,
+  clubSentence,
+  UNKNOWN_HEALTH,
+  weekOfMembers,
+} from '#server/metrics/club-health.ts'
 import { type MemberHistory, undatedSince, windowView } from '#server/metrics/daily-series.ts'
 import { type MemberScoreRow, memberScores, topPerformer } from '#server/metrics/member-scores.ts'
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
@@ -39,7 +45,7 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
     ...availability,
     tracked_since: firstSeenAt.toISOString(),
     ...freshness(observedAt, now),
-    summary: available ? sentenceOfTheWeek(club, ghosts) : null,
+    ...weekOf(available ? figuresOfTheWeek(club, ghosts) : null),
     club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
     member_performance_summary: performanceSummary(scores, presence, available),
     joined_7d: joined,
@@ -49,16 +55,21 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
   }
 }
 
+function weekOf(figures: ClubFigures | null): Pick<ClubAnalytics, 'summary' | 'week'> {
+  const summary = figures && clubSentence(figures)
+  return { summary, week: figures && summary !== null ? weekOfMembers(figures) : null }
+}
+
 /** The week ends when the club was last seen. */
-function sentenceOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): string | null {
-  return clubSentence({
+function figuresOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): ClubFigures {
+  return {
     ...clubGrowth(club.series, WEEK),
     joiners: club.joined.length,
     leavers: club.left.length,
     observedDays: club.observedDays,
     members: memberScores(club.members, WEEK),
     ghosts,
-  })
+  }
 }
 
 function lastBattleOf({ tag, name, lastBattleAt }: MemberPresence['playsNoTrophies'][number]) {

@@ -190,11 +190,12 @@ export async function publicQueue(context: Context, tag: string): Promise<Public
   const { silent, in_form, going_quiet } = publicLists(members, asOf, available)
   const roles = new Map(members.map(({ tag: player, role }) => [player, role]))
   const shown = (list: PublicLists['silent']) =>
-    list.map(({ member, row, reason }): LookedAt => {
+    list.map(({ member, row, reason, played }): LookedAt => {
       const { days_silent, silent_at_least, gain } = row
       const { tag: player_tag, name: player_name, trophies } = member
       const role = roles.get(player_tag) ?? 'member'
-      return { player_tag, player_name, role, trophies, days_silent, silent_at_least, gain_30d: gain, reason }
+      const about = { player_tag, player_name, role, trophies, days_silent, silent_at_least, gain_30d: gain }
+      return { ...about, reason, played }
     })
   return {
     club_tag: tag,

@@ -13,13 +13,14 @@ import { freshness, LAST_SIGNS, PROFILE_HIGHEST, trackedSeriesRead } from '#serv
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { memberScores } from '#server/metrics/member-scores.ts'
-import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
+import { playerActivity, playerSentence, playerWeek, withoutScores } from '#server/metrics/player-activity.ts'
 import { lastKnown } from '#server/metrics/ranked-history.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
+import type { ClubPlace } from '#shared/player-sentence.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import { aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -59,6 +60,7 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
     tracked_since: player.firstSeenAt.toISOString(),
     ...freshness(player.observedAt, now),
     summary: learning === null ? playerSentence(series, activity, placeOf(contribution)) : null,
+    week: learning === null ? playerWeek(series) : null,
     performance_score: activity.performance_score,
     resting: activity.resting,
     days_silent: activity.days_silent,

@@ -63,6 +63,7 @@ const ANALYTICS = {
   last_updated: SEEN,
   stale: false,
   summary: 'The club gained 1.2k trophies this month.',
+  week: { joiners: 0, leavers: 1, led_by: ['Milo'], led_by_most: true, silent_members: 1 },
   learning: null,
   club_health_metrics: {
     activity_score: 86,
@@ -273,6 +274,9 @@ test('the club page tells the week in its parts, and the growth in percent', asy
       .getAllByRole('definition')
       .map((value) => value.textContent),
   ).toEqual(['+3,879', '0', '−84,842'])
+  expect(document.body.textContent).toContain(
+    'Last 7 days: −80,963 trophies. One member left (−84,842), those who stayed won +3,879, mostly from Milo; 1 member',
+  )
   const growth = screen.getByText('Growth in 7 d').closest('div')
   expect(growth?.textContent).toMatch(/\+0\.3%by play$/)
 })
@@ -300,6 +304,7 @@ const YOUNG = {
   unavailable_reason: 'Analytics need more days.',
   available_on: '2026-11-25',
   summary: null,
+  week: null,
 }
 
 test('with too little history the club page says how far the learning is, and judges nobody', async () => {

@@ -1,6 +1,8 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { clubType, entryBar } from '#shared/club-offer.ts'
+import { clubGainSentence } from '#shared/club-sentence.ts'
+import { WEEK } from '#shared/days.ts'
 import { countryName } from '#shared/game-names.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -166,15 +168,16 @@ const inWords = (trophies: string) => t('club.bar', { trophies })
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
 
+type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubAnalyticsNoticeProps = {
-  analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined
+  analytics: ClubAnalytics | undefined
   club: ClubAnswer | undefined
 }
 
 /** The week in one sentence, and what moved the club. With little history, how far the learning is. */
 function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
   const learning = learningOf(analytics)
-  const sentence = analytics && !learning ? analytics.summary : club && clubSentence(club)
+  const sentence = analytics && !learning ? weekSentence(analytics) : club && clubSentence(club)
   return (
     <>
       {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
@@ -187,6 +190,20 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
         />
       )}
     </>
+  )
+}
+
+function weekSentence({ week, club_health_metrics: health }: ClubAnalytics): string | null {
+  return (
+    week &&
+    clubGainSentence({
+      ...week,
+      span: health.growth_span_days ?? WEEK,
+      growth: health.trophy_growth_7d,
+      played: health.trophy_growth_7d_played,
+      joined: health.trophy_growth_7d_joined,
+      left: health.trophy_growth_7d_left,
+    })
   )
 }
 

@@ -278,7 +278,7 @@ function ScorecardExplain({ score }: { score: Score }) {
         <Part of="consistency" value={score.activity_consistency} />
         <Part of="improvement_trend" value={score.improvement_trend} />
       </dl>
-      <p className="text-mut">{t('club.bands')}</p>
+      <p className="text-mut">{t('score.bands')}</p>
     </Explain>
   )
 }

@@ -4,6 +4,7 @@ import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { playedText } from '#shared/played-text.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -123,11 +124,11 @@ type Roster = {
 function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const { members, scores, players, joined = [] } = roster
   const listed = (people: readonly LookedAt[]): Person[] =>
-    people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
+    people.map(({ player_tag: tag, player_name: name, reason, played, ...more }) => {
       const { days_silent: days, silent_at_least: atLeast, trophies, role } = more
       // Its title says already that it is a silence.
       const isSilent = reason.startsWith('Silent') && days !== null
-      const why = isSilent ? daysOfSilence({ days, atLeast }) : reason
+      const why = isSilent ? daysOfSilence({ days, atLeast }) : played ? playedText(played) : reason
       return { tag, name, why, fact: factsOf({ ...more, reason }), trophies, role }
     })
   const known = (tag: string) => members.find((member) => member.tag === tag)
@@ -179,7 +180,7 @@ function factsOf({
   days_silent,
   silent_at_least,
   gain_30d,
-}: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies'>) {
+}: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies' | 'played'>) {
   const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
   const silence = isTold
     ? null

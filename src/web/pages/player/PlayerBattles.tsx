@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { battlesSentence } from '#shared/battles-sentence.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { brawlerName, modeName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -145,7 +146,8 @@ function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
 function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
   const [tab, setTab] = useState<BattleTabName>('modes')
   const tabs = TABS.map(([of, name]) => [of, t(name)] as const)
-  const { coverage, enough, needed, summary, totals, latest } = battles
+  const { coverage, enough, needed, totals, latest } = battles
+  const summary = battlesSentence(battles)
   const seen = seenIn(totals)
   if (noLogYet(battles)) {
     return <EmptyState title={t('battles.noLog')} hint={t('battles.noLogHint')} />

@@ -3,6 +3,7 @@ import { bandName, scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { daysText, decimal, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { playerGainSentence } from '#shared/player-sentence.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -124,7 +125,7 @@ type NoticeProps = {
 /** How the week went, in one sentence. With little history, how far the learning is. */
 export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
   const learning = learningOf(analytics)
-  const sentence = analytics && !learning ? analytics.summary : player && playerSentence(player)
+  const sentence = analytics && !learning ? weekSentence(analytics) : player && playerSentence(player)
   return (
     <>
       {sentence && <Highlight sentence={sentence} />}
@@ -138,6 +139,17 @@ export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
       )}
     </>
   )
+}
+
+function weekSentence({ summary, ...analytics }: Analytics): string | null {
+  const { activity_analysis, trophy_progression: month, club_contribution: club } = analytics
+  if (summary === null) return null
+  return playerGainSentence({
+    ...analytics,
+    ...activity_analysis,
+    month: { gain: month.trophy_change_30d, span: month.span_days },
+    place: club && club.rank_in_club !== null ? { rank: club.rank_in_club, members: club.members_ranked } : null,
+  })
 }
 
 type KnownPlayer = { trophies: number; club: { name: string } | null }

@@ -42,6 +42,7 @@ const ANALYTICS = {
   stale: false,
   learning: null,
   summary: 'Up 1,820 trophies in 30 days.',
+  week: { gain: 714, span_days: 7, active_days: 6, known_days: 7 },
   resting: false,
   days_silent: 0,
   performance_score: 86.2,

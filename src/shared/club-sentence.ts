@@ -1,0 +1,86 @@
+import { formatThousands, listInWords, signed } from './number-format.ts'
+import { plainName } from './plain-name.ts'
+import { pageLanguage, t } from './texts.ts'
+
+/** How many days without play are a long silence. */
+export const LONG_SILENCE_DAYS = 14
+
+/** What the sentence about a club is made of. */
+type ClubGain = {
+  /** The days over which the club's gain was made. */
+  span: number
+  /** The gain in trophies without resets, and its parts; null where not known. */
+  growth: number | null
+  played: number | null
+  joined: number | null
+  left: number | null
+  /** How many joined or came back, and how many left, in the same days. */
+  joiners: number
+  leavers: number
+  /** Who won the most, and whether they won more than half of it. */
+  led_by: readonly string[]
+  led_by_most: boolean
+  /** Members who were silent for long; null where too little is known to tell. */
+  silent_members: number | null
+}
+
+/** One sentence on how a club did, whose parts add up; null without observations (docs/formulas.md#club-sentence). */
+export function clubGainSentence(club: ClubGain): string | null {
+  const { span, growth, silent_members: members } = club
+  if (growth === null) return null
+  const what = result(growth, club)
+  if (members === null) return t('club.sumOver', { days: span, what })
+  return t('club.sumSilent', { days: span, what, members, silence: LONG_SILENCE_DAYS })
+}
+
+/** `-80,963 trophies. One member left (-84,842), those who stayed won +3,879`. */
+function result(growth: number, club: ClubGain): string {
+  const { played, joined, left, joiners, leavers } = club
+  if (played === null || joined === null || left === null) return withAllMoves(growth)
+  const moves = [
+    ...(joiners === 0 && joined === 0 ? [] : [t('club.sumJoined', { members: joiners, trophies: change(joined) })]),
+    ...(leavers === 0 && left === 0 ? [] : [t('club.sumLeft', { members: leavers, trophies: change(left) })]),
+  ]
+  const some = leavers > 0 || left !== 0 ? 'stayed' : 'members'
+  const play = [playText(played, moves.length === 0 ? 'club' : some), ...(played > 0 ? leaders(club) : [])]
+  if (moves.length === 0) return play.join(', ')
+  const parts = [...moves, ...play].join(', ')
+  const sentence = parts.charAt(0).toLocaleUpperCase(pageLanguage()) + parts.slice(1)
+  return t('club.sumMoves', { change: change(growth), parts: sentence })
+}
+
+const change = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
+
+function withAllMoves(growth: number): string {
+  if (growth === 0) return t('club.sumLevelAll')
+  if (growth < 0) return t('club.sumLostAll', { trophies: formatThousands(-growth) })
+  return t('club.sumGainedAll', { trophies: change(growth) })
+}
+
+function playText(played: number, who: 'club' | 'stayed' | 'members'): string {
+  if (played === 0) return t('club.sumLevel', { who })
+  if (played < 0) return t('club.sumLost', { who, trophies: formatThousands(-played) })
+  return t('club.sumWon', { who, trophies: change(played) })
+}
+
+function leaders({ led_by, led_by_most }: ClubGain): string[] {
+  if (led_by.length === 0) return []
+  return [t(led_by_most ? 'club.mostlyFrom' : 'club.ledBy', { names: namesInWords(led_by) })]
+}
+
+const LONGEST_NAME = 24
+/** Control characters, and marks that change the direction of the text around them. */
+const UNSAFE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** Names in a sentence: `Ada`, `Ada and Milo`, `Ada, Milo and Yuki`. A name cannot disturb the words around it. */
+export function namesInWords(names: readonly string[]): string {
+  return listInWords(names.map(nameInSentence))
+}
+
+function nameInSentence(name: string): string {
+  const letters = [...plainName(name).replace(UNSAFE, '').replace(/\s+/g, ' ').trim()]
+  const text = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join('')
+  if (text === '') return t('club.nameless')
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+}
