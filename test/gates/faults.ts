@@ -31,6 +31,11 @@ const imports = [
 ]
 
 const habits: Fault[] = [
+  {
+    path: 'src/web/pages/home/Literal.tsx',
+    text: 'export function Literal() {\n  return <p>It says this in English only.</p>\n}\n',
+    rule: 'noJsxLiterals',
+  },
   { path: 'src/server/site/clubs/env.ts', text: 'export const port = process.env.PORT\n', rule: 'noProcessEnv' },
   { path: 'src/demo/env.ts', text: 'export const port = process.env.PORT\n', rule: 'noProcessEnv' },
   { path: 'src/server/site/clubs/fetch.ts', text: "export const club = fetch('/club')\n", rule: 'noRestrictedGlobals' },
