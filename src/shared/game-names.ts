@@ -39,7 +39,7 @@ const MODE_NAMES: readonly PlainTextId[] = [
   'game.soulCollector',
 ]
 
-/** The game's word for a mode: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. A new mode has its word alone. */
+/** The game's word for a mode: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. A new mode keeps its word. */
 export function modeName(mode: string, { t }: Translator = pageTexts()): string {
   if (mode === 'unknown') return t('game.unknownMode')
   const [, known = '', size] = /^(.+?)(\d+V\d+)?$/.exec(mode) ?? []

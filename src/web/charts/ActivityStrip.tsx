@@ -17,7 +17,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
         <b className="font-semibold">{stripText(read)}</b>
         {!reading.isChosen && <span className="text-mut">{t('chart.upDown')}</span>}
       </ReadingLine>
-      <div className="relative">
+      <div dir="ltr" className="relative">
         <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
           {points.map((point, index) => (
             <StripDay

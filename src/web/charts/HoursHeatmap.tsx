@@ -44,6 +44,7 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
     <div className="min-w-0">
       <table
         ref={table}
+        dir="ltr"
         className={`w-full table-fixed border-separate border-spacing-[2px] text-sm max-sm:border-spacing-px ${SQUARES}`}
       >
         <caption className="sr-only">{t('chart.hoursCaption', { label })}</caption>
@@ -236,7 +237,8 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
           <span className="text-mut">{t('chart.tapSquare')}</span>
         ) : (
           <>
-            <bdi className="font-semibold">{text}.</bdi> <span className="text-mut">{more}</span>
+            <bdi className="font-semibold">{t('ui.sentence', { words: text })}</bdi>{' '}
+            <span className="text-mut">{more}</span>
           </>
         )}
       </p>

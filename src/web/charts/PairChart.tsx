@@ -105,7 +105,7 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
           ))}
         </ReadingLine>
       )}
-      <div className="relative" style={{ height: box.height }}>
+      <div dir="ltr" className="relative" style={{ height: box.height }}>
         <PairPlot geometry={geometry} />
         {day && (
           <>

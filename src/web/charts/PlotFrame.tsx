@@ -161,18 +161,18 @@ export function TrendTable({ label, points }: TrendTableProps) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{t('chart.tableCaption', { label })}</caption>
-      <thead className="text-left text-mut">
+      <thead className="text-start text-mut">
         <tr>
-          <th scope="col" className="py-1.5 pr-3 font-semibold">
+          <th scope="col" className="py-1.5 pe-3 font-semibold">
             {t('chart.day')}
           </th>
-          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+          <th scope="col" className="px-3 py-1.5 text-end font-semibold">
             {t('chart.trophies')}
           </th>
-          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+          <th scope="col" className="px-3 py-1.5 text-end font-semibold">
             {t('chart.changeHead')}
           </th>
-          <th scope="col" className="py-1.5 pl-3 font-semibold">
+          <th scope="col" className="py-1.5 ps-3 font-semibold">
             {t('chart.note')}
           </th>
         </tr>
@@ -195,12 +195,12 @@ function Day({ point }: { point: TrendPoint }) {
   const { change } = point
   return (
     <tr className="border-t border-edge">
-      <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+      <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
         {dayLabel(point.date)}
       </th>
-      <td className="px-3 text-right whitespace-nowrap">{trophiesOf(point)}</td>
-      <td className="px-3 text-right whitespace-nowrap">{change === null ? '—' : signed(change)}</td>
-      <td className="pl-3 text-mut">{pointNote(point)}</td>
+      <td className="px-3 text-end whitespace-nowrap">{trophiesOf(point)}</td>
+      <td className="px-3 text-end whitespace-nowrap">{change === null ? '—' : signed(change)}</td>
+      <td className="ps-3 text-mut">{pointNote(point)}</td>
     </tr>
   )
 }

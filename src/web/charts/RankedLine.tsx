@@ -28,7 +28,7 @@ export function RankedLine({ days, height = 190 }: Props) {
           {day.rating !== null && <span className="text-mut">{day.tier}</span>}
           {day.season_start && <span className="text-mut">{t('chart.seasonStart')}</span>}
         </ReadingLine>
-        <div className="relative" style={{ height }}>
+        <div dir="ltr" className="relative" style={{ height }}>
           <Plot geometry={geometry} />
           {reading.isChosen && (
             <span

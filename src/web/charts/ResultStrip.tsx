@@ -28,7 +28,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
         <b className="font-semibold">{t('chart.battleIs', { battle: read.what, result: read.result })}</b>
         {!reading.isChosen && <span className="text-mut">{t('chart.tapBattle')}</span>}
       </p>
-      <div className="relative max-w-2xl">
+      <div dir="ltr" className="relative max-w-2xl">
         <ol aria-label={label} className="flex h-14 gap-[2px]">
           {battles.map((battle, index) => (
             <StripBar key={battle.time} battle={battle} isRead={reading.isChosen && index === reading.index} />

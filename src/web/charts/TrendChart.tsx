@@ -39,7 +39,7 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
         <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, milestones, height }} />
       )}
       {/* The chart marks what the caption says. */}
-      <figcaption className="mt-1 text-right text-sm">
+      <figcaption className="mt-1 text-end text-sm">
         <span className="sr-only">{trendSummary(points)}</span>
         <button
           type="button"
@@ -71,7 +71,7 @@ function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
           <Reading point={point} />
         </ReadingLine>
       )}
-      <div className="relative" style={{ height }}>
+      <div dir="ltr" className="relative" style={{ height }}>
         <TrendPlot points={points} geometry={geometry} milestones={milestones} />
         {point && anyKnown && (
           <>

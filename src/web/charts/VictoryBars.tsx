@@ -18,7 +18,7 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
       {bars.map(({ label, value, colour }, index) => (
         <div key={label} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
           <dt>{label}</dt>
-          <dd className="col-start-3 min-w-16 text-right font-extrabold">
+          <dd className="col-start-3 min-w-16 text-end font-extrabold">
             {value === null ? <Unknown className="" /> : formatThousands(value)}
           </dd>
           <dd aria-hidden="true" className="col-start-2 row-start-1">

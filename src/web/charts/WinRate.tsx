@@ -67,7 +67,7 @@ function WinRate({ rated, of }: WinRateProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
-      <b className="min-w-9 text-right font-semibold">{percent(Math.round(rate))}</b>
+      <b className="min-w-9 text-end font-semibold">{percent(Math.round(rate))}</b>
       <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)} />
     </span>
   )

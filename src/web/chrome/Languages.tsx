@@ -8,7 +8,10 @@ import { IconButton } from '#web/ui/Button.tsx'
 /** Where texts and their translations are explained, for readers who want to improve them. */
 const HELP = '/contributing.md'
 
-/** Links to the shown page in every language, each in its own words. The page is loaded anew, and its address keeps its state. */
+/**
+ * Links to the shown page in every language, each in its own words. The page is loaded anew, and its address keeps its
+ * state.
+ */
 export function LanguageLinks({ className = '' }: { className?: string }) {
   const { pathname, searchStr, hash } = useLocation({ select: (place) => place })
   if (LANGUAGE_CODES.length < 2) return null

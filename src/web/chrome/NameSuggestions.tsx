@@ -87,7 +87,12 @@ export function NameSuggestions({ input, id, text, onChosen }: Props) {
             {suggestion.tag ? (
               <Monogram seed={suggestion.tag} name={suggestion.name} className="size-8 shrink-0 rounded-sm" />
             ) : (
-              <ArrowRight size={32} strokeWidth={1.25} aria-hidden="true" className="shrink-0 text-mut" />
+              <ArrowRight
+                size={32}
+                strokeWidth={1.25}
+                aria-hidden="true"
+                className="shrink-0 text-mut rtl:-scale-x-100"
+              />
             )}
             <span className="min-w-0 flex-1">
               <PlayerName name={suggestion.name} className="block truncate font-semibold" />

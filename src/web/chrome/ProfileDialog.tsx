@@ -80,7 +80,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-2.5">
       <dt className="text-mut">{label}</dt>
-      <dd className="text-right font-semibold">{children}</dd>
+      <dd className="text-end font-semibold">{children}</dd>
     </div>
   )
 }

@@ -60,7 +60,7 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
               className="flex min-h-11 items-center justify-between gap-2 font-semibold"
             >
               {t('share.review')}
-              <ChevronRight className="size-4.5 text-mut" aria-hidden="true" />
+              <ChevronRight className="size-4.5 text-mut rtl:-scale-x-100" aria-hidden="true" />
             </Link>
           </p>
           <Expandable title={t('share.embed')}>

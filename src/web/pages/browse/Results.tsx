@@ -134,7 +134,7 @@ function BrowseCard({
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
             <span
-              className={`absolute -top-2 -left-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-bg ${BEST[at.place]}`}
+              className={`absolute -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-bg ${BEST[at.place]}`}
             >
               {at.place + 1}
             </span>
@@ -147,7 +147,7 @@ function BrowseCard({
             title={shown}
             className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
           >
-            <PlayerName name={shown} className="line-clamp-2 text-left wrap-anywhere" />
+            <PlayerName name={shown} className="line-clamp-2 text-start wrap-anywhere" />
           </Link>
           <p className="truncate text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
@@ -159,7 +159,7 @@ function BrowseCard({
             ))}
           </p>
         </div>
-        <div className="text-right whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
+        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
             <Text id="browse.trophies" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>

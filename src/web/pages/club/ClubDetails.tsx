@@ -246,7 +246,7 @@ function Best({ tag, name, score, days }: BestProps) {
         <EntityLink to="/player/$tag" tag={tag} name={name} className="block font-semibold" clipped />
         <p className="text-sm text-mut">{t('club.bestOf', { days })}</p>
       </div>
-      <p className="text-right">
+      <p className="text-end">
         <span className="text-xl font-extrabold">{decimal(score)}</span>
         <span className="block text-sm text-mut">{bandName(scoreBand(score))}</span>
       </p>

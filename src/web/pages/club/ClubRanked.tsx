@@ -145,7 +145,7 @@ function LeagueBar({ label, place = null, members, most, unknown = false }: BarP
         className="h-3"
         {...(unknown ? { tone: 'border border-dashed border-line' } : { colour })}
       />
-      <span className="text-right font-extrabold">
+      <span className="text-end font-extrabold">
         <Text id="club.tierMembers" values={{ size: String(members), members, said: saidOnly }} />
       </span>
     </span>

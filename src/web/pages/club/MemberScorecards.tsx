@@ -156,7 +156,7 @@ function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
         title={
           <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 sm:min-h-14">
             {!reason && <RankMark rank={rank} />}
-            <bdi className="min-w-0 flex-1 truncate text-left">{name}</bdi>
+            <bdi className="min-w-0 flex-1 truncate text-start">{name}</bdi>
             {reason ? <span className="text-sm font-normal text-mut">{reason}</span> : <Bars score={score} />}
           </span>
         }
@@ -203,7 +203,7 @@ function Bars({ score }: { score: Score }) {
           </span>
         ))}
       </span>
-      <span className="w-11 shrink-0 text-right font-extrabold">
+      <span className="w-11 shrink-0 text-end font-extrabold">
         <OverallScore score={score} />
       </span>
     </>

@@ -227,13 +227,13 @@ function FigureTable({ a, b }: { a: Side; b: Side }) {
       <caption className="sr-only">{t('compare.sideBySide')}</caption>
       <thead className="text-sm text-mut">
         <tr>
-          <th scope="col" className="truncate py-2 pe-2 text-right font-semibold">
+          <th scope="col" className="truncate py-2 pe-2 text-end font-semibold">
             <PlayerName name={a.name} />
           </th>
           <th scope="col" className="w-[34%] py-2 text-center font-normal">
             <span className="sr-only">{t('compare.figure')}</span>
           </th>
-          <th scope="col" className="truncate py-2 ps-2 text-left font-semibold">
+          <th scope="col" className="truncate py-2 ps-2 text-start font-semibold">
             <PlayerName name={b.name} />
           </th>
         </tr>
@@ -267,7 +267,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
   const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
   const isAhead = lead === of
   return (
-    <td className={`py-1.5 ${of === 'a' ? 'pe-2 text-right' : 'ps-2 text-left'}`}>
+    <td className={`py-1.5 ${of === 'a' ? 'pe-2 text-end' : 'ps-2 text-start'}`}>
       {isAhead && <span className="sr-only">{t('compare.ahead')} </span>}
       <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}

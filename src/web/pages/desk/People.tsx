@@ -89,7 +89,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="flex w-full items-center gap-3 px-3.5 py-2.5 text-left hover:bg-raise"
+        className="flex w-full items-center gap-3 px-3.5 py-2.5 text-start hover:bg-raise"
       >
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">

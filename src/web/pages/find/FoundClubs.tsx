@@ -222,7 +222,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             {factsInWords([clubOffer(club), ...(country === null ? [] : [countryName(country)])])}
           </p>
         </div>
-        <div className="shrink-0 text-right">
+        <div className="shrink-0 text-end">
           <span className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'}`}>
             {Math.round(fit)}
           </span>

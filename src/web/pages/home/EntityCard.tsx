@@ -79,7 +79,7 @@ function EntityCard({ to, tag, name, about, figure, week, leads }: EntityCardPro
         </span>
         <span className="block truncate text-sm text-mut">{about}</span>
       </span>
-      <span className="shrink-0 text-right whitespace-nowrap">
+      <span className="shrink-0 text-end whitespace-nowrap">
         <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{figure}</span>
         <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>{t('home.trophies')}</span>
         {!leads && <Sparkline values={week} className="h-4 w-16" />}

@@ -171,8 +171,8 @@ function Surface() {
 /** A dolphin over three waves, on wide screens. Others have a small dolphin beside the title. */
 function Scene() {
   return (
-    <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
-      <Dolphin className="ml-16 h-52 w-60 -rotate-6" />
+    <div aria-hidden="true" className="absolute end-0 bottom-6 hidden w-88 lg:block">
+      <Dolphin className="ms-16 h-52 w-60 -rotate-6" />
       <svg
         aria-hidden="true"
         viewBox="0 0 350 80"

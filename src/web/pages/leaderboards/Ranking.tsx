@@ -150,7 +150,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
     <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
       <table className={`w-full ${ON_PHONE}`}>
         <caption className="sr-only">{t(CAPTION[type])}</caption>
-        <thead className="text-left text-sm whitespace-nowrap text-mut">
+        <thead className="text-start text-sm whitespace-nowrap text-mut">
           <tr>
             <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
               {t('leaderboards.rank')}
@@ -164,7 +164,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
             <th scope="col" className="py-3 font-semibold max-sm:col-start-3">
               {t('leaderboards.name')}
             </th>
-            <th scope="col" className="py-3 pe-3 text-right font-semibold sm:pe-4.5">
+            <th scope="col" className="py-3 pe-3 text-end font-semibold sm:pe-4.5">
               {t('ui.trophies')}
             </th>
           </tr>
@@ -224,7 +224,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
         </div>
       </td>
       <td
-        className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 @max-[18rem]:ps-1 @max-[18rem]:pe-2 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
+        className={`pe-3 ps-3 text-end whitespace-nowrap sm:pe-4.5 @max-[18rem]:ps-1 @max-[18rem]:pe-2 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
       >
         {formatThousands(entry.trophies)}
       </td>
@@ -236,7 +236,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
 function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name: string; podium: boolean }) {
   const tag = normaliseTag(entry.entity_tag)
   const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
-  const shown = <PlayerName name={name} className="block truncate text-left" />
+  const shown = <PlayerName name={name} className="block truncate text-start" />
   if (tag === null) return <div className={size}>{shown}</div>
   return (
     <Link

@@ -122,7 +122,7 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
   const first = trend.findIndex(({ picks }) => picks > 0)
   const weeks = first < 0 ? [] : trend.slice(first)
   return (
-    <table aria-label={t('meta.weekByWeekOf', { brawler: name })} className="w-full text-left">
+    <table aria-label={t('meta.weekByWeekOf', { brawler: name })} className="w-full text-start">
       <thead className="text-sm text-mut">
         <tr>
           <th scope="col" className="py-2 font-semibold">
@@ -131,7 +131,7 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
           <th scope="col" className="py-2 font-semibold">
             {t('meta.rate')}
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             {t('meta.picked')}
           </th>
         </tr>
@@ -149,7 +149,7 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
                 <WinRate rate={rated} of={t('meta.inWeek', { brawler: name, day: dayLabel(week) })} />
               )}
             </td>
-            <td className="py-2 text-right whitespace-nowrap">
+            <td className="py-2 text-end whitespace-nowrap">
               <KnownNumber value={pick_rate} format={percent} />
             </td>
           </tr>

@@ -185,7 +185,7 @@ export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
         tone={rate >= 50 ? 'good' : 'bad'}
         className="w-28 max-[479px]:w-16"
       />
-      <b className="min-w-12 text-right font-semibold whitespace-nowrap">{percent(rate)}</b>
+      <b className="min-w-12 text-end font-semibold whitespace-nowrap">{percent(rate)}</b>
       {rateExplained(given, of)}
     </span>
   )

@@ -92,7 +92,7 @@ function Facts({ battle, served }: { battle: Battle; served: boolean }) {
 function Trophies({ battle: { trophy_change: change, family } }: { battle: Battle }) {
   const tone = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-mut'
   return (
-    <span className={`text-right font-semibold whitespace-nowrap ${tone}`}>
+    <span className={`text-end font-semibold whitespace-nowrap ${tone}`}>
       {(change !== 0 || family === 'ladder') && (
         <Text id="battles.change" values={{ change: signed(change), said: saidOnly }} />
       )}
@@ -184,7 +184,7 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
         )}
         {star && <span className="block text-sm text-mut">{t('battles.star')}</span>}
       </span>
-      <span className={`text-right text-sm ${own ? 'border-r-2 border-acc pe-2 font-semibold' : ''}`}>
+      <span className={`text-end text-sm ${own ? 'border-e-2 border-acc pe-2 font-semibold' : ''}`}>
         {own && <span className="sr-only">{t('battles.ownBrawler')} </span>}
         {numbered(brawlers).map(({ item: brawler, place }) => (
           <span key={place} className="block">

@@ -171,7 +171,7 @@ function Contribution(contribution: ContributionProps) {
           clipped
         />
         {rank_in_club !== null && !resting && (
-          <p className="text-right">
+          <p className="text-end">
             <Text
               id="player.placeOfMembers"
               values={{

@@ -314,7 +314,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
         <bdi className="block truncate font-semibold">{name}</bdi>
         <Bar share={100 - (100 * missing) / THOUSAND} tone="bg-c2" className="mt-1 h-1.5" />
       </span>
-      <span className="text-right">
+      <span className="text-end">
         <b>{t('player.toGo', { trophies: formatThousands(missing) })}</b>
         <span className="block text-sm text-mut">
           {arrival
