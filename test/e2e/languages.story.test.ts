@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { newVisitor } from './open-browser.ts'
+import { type Site, startSite } from './start-product.ts'
+import { connectBrowser } from './visitor.ts'
+
+// A language that nobody speaks: English with an accent on each letter, and half as long again. A text without accents
+// comes from no catalog, and what a longer text breaks is found.
+const ACCENTS: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  n: 'ñ',
+  c: 'ç',
+  s: 'š',
+  r: 'ř',
+  t: 'ť',
+}
+
+function accented(text: string): string {
+  const parts = text.split(/(<\/?\w+>)/)
+  const shown = parts.map((part) =>
+    part.startsWith('<') ? part : part.replaceAll(/[a-z]/g, (each) => ACCENTS[each] ?? each),
+  )
+  const letters = text.replaceAll(/<\/?\w+>|[^a-zA-Z]/g, '').length
+  return shown.join('') + (letters > 12 ? ' ' + '~'.repeat(Math.round(letters / 4)) : '')
+}
+
+type Compiled = string | [string] | [string, string, Record<string, unknown> | string] | Compiled[]
+
+function pseudo(message: Compiled): Compiled {
+  if (typeof message === 'string') return accented(message)
+  return message.map((part) => {
+    if (typeof part === 'string') return part === '#' ? part : accented(part)
+    const [name, type, choices] = part as [string, string?, Record<string, Compiled>?]
+    if (typeof choices !== 'object') return part
+    return [
+      name,
+      type,
+      Object.fromEntries(
+        Object.entries(choices).map(([key, value]) => [key, typeof value === 'object' ? pseudo(value) : value]),
+      ),
+    ]
+  }) as Compiled
+}
+
+let site: Site
+let browser: Browser
+const texts = mkdtempSync(join(tmpdir(), 'delphin-texts-'))
+
+beforeAll(async () => {
+  const english = JSON.parse(readFileSync('dist/texts/en.json', 'utf8')) as Record<string, Compiled>
+  const all = Object.fromEntries(Object.entries(english).map(([id, message]) => [id, pseudo(message)]))
+  writeFileSync(join(texts, 'en.json'), JSON.stringify(all))
+  site = await startSite({ TEXTS_DIR: texts }, inject('filledSite'))
+  browser = await connectBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  rmSync(texts, { recursive: true, force: true })
+})
+
+const PAGES = [
+  '/',
+  '/club/$club',
+  '/player/$player',
+  '/player/$player/battles',
+  '/browse/clubs',
+  '/browse/players',
+  '/leaderboards',
+  '/leaderboards?type=brawlers',
+  '/compare?type=club&a=$club',
+  '/meta',
+  '/meta?tab=maps',
+  '/find?tag=$player',
+  '/dashboard',
+  '/desk',
+  '/analytics',
+  '/scores',
+  '/status',
+  '/privacy',
+  '/nowhere',
+]
+
+/** In the browser: texts without an accent that are no data, and what is cut off or wider than the page. */
+const LOOK = `(() => {
+  const data = document.getElementById('answers')?.textContent ?? ''
+  const isOwn = (text) => /[a-z]{3}/.test(text) && !/[${Object.values(ACCENTS).join('')}]/.test(text) && /[${Object.keys(ACCENTS).join('')}]/.test(text)
+  const plain = new Set()
+  const walker = document.createTreeWalker(document.querySelector('#root'), NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim()
+    const box = node.parentElement
+    if (!isOwn(text) || box.closest('bdi, script, style, code, kbd, [lang]:not(html)')) continue
+    if (data.toLowerCase().includes(text.toLowerCase()) || /^(Delphin|https?:|www\\.|#|@)/.test(text)) continue
+    plain.add(text)
+  }
+  const cut = new Set()
+  for (const box of document.querySelectorAll('#root button, #root a, #root th, #root label, #root h1, #root h2, #root h3')) {
+    if (box.closest('.sr-only, [hidden]') || box.clientWidth < 2) continue
+    const style = getComputedStyle(box)
+    if (style.overflow === 'hidden' && box.scrollWidth > box.clientWidth + 1 && !box.querySelector('bdi')) cut.add(box.textContent.trim())
+  }
+  return { plain: [...plain], cut: [...cut], wide: document.documentElement.scrollWidth - window.innerWidth }
+})()`
+
+type Looked = { plain: string[]; cut: string[]; wide: number }
+
+it.each(PAGES)('%s at 390 px says all of its texts from catalogs, and has room for longer ones', async (address) => {
+  const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
+  const path = address
+    .replace('$club', facts.example_club_tag?.slice(1) ?? '')
+    .replace('$player', facts.example_player_tag?.slice(1) ?? '')
+  const { page } = await newVisitor(browser, 390)
+  await page.goto(site.url + path)
+  await page.waitForLoadState('networkidle')
+  const { plain, cut, wide } = await page.evaluate<Looked>(LOOK)
+  await page.context().close()
+  expect({ plain, cut, isWide: wide > 1 }).toEqual({ plain: [], cut: [], isWide: false })
+})
