@@ -1,5 +1,5 @@
 /**
- * * What the browser keeps. Local storage: the token, the theme, the chosen language, `off` for the shortcuts, and as JSON
+ * What the browser keeps. Local storage: the token, the theme, the chosen language, `off` for the shortcuts, and as JSON
  * lists the search history (tags), the names that were found, the club and the player that the visitor calls theirs (tag
  * and name), the favourites, the columns that tables show beside the usual ones, when pages of clubs and players were
  * visited last (tag and time), and the milestones whose bubbles have risen. Session storage, one for each tab: the id of
