@@ -81,5 +81,6 @@ export function shownStanding({ tier, rating }: { tier: string | null; rating: n
 
 /** A shown standing in a line: `Mythic II, 5,100`; null where nothing of it is known. */
 export function standingText({ tier, rating }: { tier: string | null; rating: number | null }): string | null {
-  return [tier, rating === null ? null : formatThousands(rating)].filter((part) => part !== null).join(', ') || null
+  const name = tier === null ? null : tierName(tier)
+  return [name, rating === null ? null : formatThousands(rating)].filter((part) => part !== null).join(', ') || null
 }

@@ -142,7 +142,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
   return (
     <thead>
       <tr className="h-6 align-bottom text-mut">
-        <th scope="col" className="sticky left-0 z-2 bg-card text-left font-normal">
+        <th scope="col" className="sticky start-0 z-2 bg-card text-start font-normal">
           <span className="sr-only">{t('chart.member')}</span>
         </th>
         {dates.map((date, index) => {
@@ -151,14 +151,14 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
             <th key={date} scope="col" className="relative p-0 font-normal">
               <span className="sr-only">{dayLabel(date)}</span>
               {back % DAYS_PER_LABEL === 0 && (
-                <span aria-hidden="true" className="absolute right-0 bottom-0.5 whitespace-nowrap">
+                <span aria-hidden="true" className="absolute end-0 bottom-0.5 whitespace-nowrap">
                   {dayLabel(date)}
                 </span>
               )}
             </th>
           )
         })}
-        <th scope="col" className="pl-2 text-right font-normal whitespace-nowrap max-sm:hidden">
+        <th scope="col" className="ps-2 text-end font-normal whitespace-nowrap max-sm:hidden">
           {t('chart.active')}
         </th>
       </tr>
@@ -173,14 +173,14 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 bg-card pr-2 text-left font-normal max-sm:w-21 max-sm:max-w-21 max-sm:min-w-21"
+        className="sticky start-0 z-1 w-36 max-w-36 min-w-24 bg-card pe-2 text-start font-normal max-sm:w-21 max-sm:max-w-21 max-sm:min-w-21"
       >
         {row.name}
       </th>
       {dates.map((date, index) => (
         <DayCell key={date} day={row.days[date]} isChosen={index === chosen} />
       ))}
-      <td className="pl-2 text-right whitespace-nowrap text-mut max-sm:hidden">
+      <td className="ps-2 text-end whitespace-nowrap text-mut max-sm:hidden">
         <Text
           id="chart.activeDays"
           values={{

@@ -52,7 +52,7 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
         <tbody>
           {hours.map((counts, weekday) => (
             <tr key={weekdayName(weekday)}>
-              <th scope="row" className="p-0 text-left font-normal text-mut">
+              <th scope="row" className="p-0 text-start font-normal text-mut">
                 <span aria-hidden="true">{weekdayName(weekday, 'short')}</span>
                 <span className="sr-only">{weekdayName(weekday)}</span>
               </th>
@@ -102,7 +102,7 @@ function HourHeads({ offset }: { offset: number }) {
               <span
                 aria-hidden="true"
                 // On a phone every second label stands: all of them would touch each other.
-                className={`absolute bottom-0.5 left-0 whitespace-nowrap ${hour % (2 * HOURS_PER_LABEL) === 0 ? '' : 'max-sm:hidden'}`}
+                className={`absolute bottom-0.5 start-0 whitespace-nowrap ${hour % (2 * HOURS_PER_LABEL) === 0 ? '' : 'max-sm:hidden'}`}
               >
                 {hourText(hour, offset)}
               </span>

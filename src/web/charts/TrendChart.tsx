@@ -226,7 +226,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
       <span className="absolute w-px bg-ink/60" style={{ left: at, top: 0, height: box.bottom }} />
       {point.value !== null && (
         <span
-          className="absolute -mt-1.5 -ml-1.5 size-3 rounded-full border-2 border-card bg-acc"
+          className="absolute -mt-1.5 -ms-1.5 size-3 rounded-full border-2 border-card bg-acc"
           style={{ left: at, top: y(point.value) }}
         />
       )}

@@ -18,13 +18,13 @@ export function RateTrack({ rate, low, high, from = 0, to = 100, tone = 'plain',
   const [left, right] = [at(low), at(high)]
   return (
     <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
-      <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
+      <span className="absolute inset-y-0 start-1/2 w-px bg-line" />
       <span
         className={`absolute inset-y-0 rounded-full ${band}`}
         style={{ left: `${left.toFixed(1)}%`, width: `${(right - left).toFixed(1)}%` }}
       />
       <span
-        className={`absolute -inset-y-0.5 -ml-0.5 w-1 rounded-full ${mark}`}
+        className={`absolute -inset-y-0.5 -ms-0.5 w-1 rounded-full ${mark}`}
         style={{ left: `${at(rate).toFixed(1)}%` }}
       />
     </span>

@@ -32,7 +32,7 @@ export function Road({ share, goal }: Props) {
           <rect width={done} height="12" fill={`url(#${waves}-done)`} />
         </svg>
         {/* At the start and at the end the dolphin is whole within the road. */}
-        <span className="absolute inset-y-0 left-0 right-7 block">
+        <span className="absolute inset-y-0 start-0 end-7 block">
           <svg aria-hidden="true" viewBox="1 12 63 54" className="absolute bottom-1.5 size-7" style={{ left: done }}>
             <path className="fill-acc" d={BODY} />
           </svg>

@@ -6,6 +6,7 @@ import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
 import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -293,7 +294,10 @@ function playerFacts(player: Player): CardFacts {
 }
 
 function laddersOf({ ranked, prestige }: Player): string | null {
-  const standing = ranked && [ranked.tier, ranked.rating === null ? null : formatThousands(ranked.rating)]
+  const standing = ranked && [
+    ranked.tier === null ? null : tierName(ranked.tier),
+    ranked.rating === null ? null : formatThousands(ranked.rating),
+  ]
   const known = [...(standing ?? []), prestige === null ? null : t('browse.prestigeOf', { prestige })].filter(
     (part) => part !== null,
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { formatThousands } from '#shared/number-format.ts'
-import { standingText } from '#shared/ranked-tiers.ts'
+import { standingText, tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubRankedQuery } from '#web/app/entity-queries.ts'
@@ -54,7 +54,7 @@ type League = { name: string; place: number | null; members: RankedMember[] }
 
 /** The leagues with members, the highest first: tiers without their steps, so `Mythic` is Mythic I to III. */
 export function leaguesOf({ tiers, members }: Pick<Ranked, 'tiers' | 'members'>): League[] {
-  const leagueOf = (tier: string, place: number | null) => (place === null ? tier : tier.replace(/ I+$/, ''))
+  const leagueOf = (tier: string, place: number | null) => tierName(place === null ? tier : tier.replace(/ I+$/, ''))
   const leagues = new Map(tiers.map(({ tier, tier_place }) => [leagueOf(tier, tier_place), tier_place]))
   return [...leagues].map(([name, place]) => {
     return {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -166,7 +167,9 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
       {personal_bests.length > 0 && (
         <Names label={t('desk.newBest')} people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
       )}
-      {tiers.length > 0 && <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier} />}
+      {tiers.length > 0 && (
+        <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier && tierName(tier)} />
+      )}
       {prestige.length > 0 && (
         <Names
           label={t('desk.prestigeTitle')}

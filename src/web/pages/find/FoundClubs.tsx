@@ -5,6 +5,7 @@ import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { COUNTRIES } from '#shared/regions.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -149,7 +150,7 @@ function Shown({ about, shown, considered }: ShownProps) {
 function factsOf({ trophies, tier, prestige }: Answered['about']): string[] {
   return [
     trophies === null ? null : t('find.factTrophies', { trophies: formatThousands(trophies) }),
-    tier,
+    tier === null ? null : tierName(tier),
     prestige === null ? null : t('find.factPrestige', { prestige: formatThousands(prestige) }),
   ].filter((fact) => fact !== null)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
-import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
+import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerBattlesQuery, playerRankedQuery } from '#web/app/entity-queries.ts'
@@ -83,14 +83,16 @@ function FoldedTier({ ranked }: { ranked: Ranked | null }) {
 function TierName({ tier, rating }: Standing) {
   return (
     <bdi>
-      {tier ?? (rating === null ? t('player.tierUnknown') : t('player.rating', { rating: formatThousands(rating) }))}
+      {tier !== null && tierName(tier)}
+      {tier === null &&
+        (rating === null ? t('player.tierUnknown') : t('player.rating', { rating: formatThousands(rating) }))}
     </bdi>
   )
 }
 
 /** `250 to Mythic II`. */
 function missingText({ tier, rating_missing }: NonNullable<Ranked['next_tier']>): string {
-  return t('player.toTier', { rating: formatThousands(rating_missing), tier })
+  return t('player.toTier', { rating: formatThousands(rating_missing), tier: tierName(tier) })
 }
 
 function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
