@@ -1,10 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { clubType, entryBar } from '#shared/club-offer.ts'
-import { clubGainSentence } from '#shared/club-sentence.ts'
-import { WEEK } from '#shared/days.ts'
 import { countryName } from '#shared/game-names.ts'
-import { abbreviate } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -29,10 +26,10 @@ import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
-import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const Week = lazySection(() => import('#web/chrome/Week.tsx').then((file) => file.Week), {
+const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
   pending: <Skeleton className="h-24 rounded-lg" />,
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
@@ -117,7 +114,7 @@ function Club({ tag }: { tag: string }) {
       {club.isPending && <HeroPending label={t('club.loading')} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
+        <ClubWeek analytics={analytics.data} club={club.data} />
         <div className="grid grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubHours tag={tag} days={days} onDays={setDays} />
@@ -167,47 +164,3 @@ const inWords = (trophies: string) => t('club.bar', { trophies })
 
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
-
-type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
-type ClubAnalyticsNoticeProps = {
-  analytics: ClubAnalytics | undefined
-  club: ClubAnswer | undefined
-}
-
-/** The week in one sentence, and what moved the club. With little history, how far the learning is. */
-function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
-  const learning = learningOf(analytics)
-  const sentence = analytics && !learning ? weekSentence(analytics) : club && clubSentence(club)
-  return (
-    <>
-      {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
-      {analytics && learning && (
-        <LearningNotice
-          learning={learning}
-          reason={analytics.unavailable_reason}
-          availableOn={analytics.available_on}
-          what={t('club.learns')}
-        />
-      )}
-    </>
-  )
-}
-
-function weekSentence({ week, club_health_metrics: health }: ClubAnalytics): string | null {
-  return (
-    week &&
-    clubGainSentence({
-      ...week,
-      span: health.growth_span_days ?? WEEK,
-      growth: health.trophy_growth_7d,
-      played: health.trophy_growth_7d_played,
-      joined: health.trophy_growth_7d_joined,
-      left: health.trophy_growth_7d_left,
-    })
-  )
-}
-
-/** A sentence about a club that has no analytics yet. */
-export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
-  return t('club.sentence', { members: memberCount, trophies: abbreviate(trophies) })
-}

@@ -20,7 +20,7 @@ const rows = () => screen.getAllByRole('listitem').filter((item) => item.querySe
 test('battles are listed newest first, under the days of the visitor', async () => {
   show(LISTED)
   expect(await screen.findByRole('heading', { level: 1, name: 'Battles of Yuki' })).toBeTruthy()
-  const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const days = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
   // Both battles of November 20 ended after midnight in Tokyo.
   expect(days).toEqual(['Saturday, November 21, 2026'])
   expect(rows().map(({ textContent }) => textContent)).toEqual([

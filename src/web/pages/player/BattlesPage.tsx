@@ -10,11 +10,15 @@ import { Link } from '#web/router/Link.tsx'
 import { PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
 import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { BattleSessions } from './BattleSessions.tsx'
+
+const BattleSessions = lazySection(() => import('./BattleSessions.tsx').then((file) => file.BattleSessions), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
 
 const LIST = 'GET /api/browse/player/{tag}/battles'
 type Listed = Answer<typeof LIST>

@@ -25,10 +25,16 @@ import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
 const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
   pending: <div className="h-9" />,
+})
+const PlayerAnalyticsNotice = lazySection(
+  () => import('./PlayerOverview.tsx').then((file) => file.PlayerAnalyticsNotice),
+  { pending: <Skeleton className="h-14 rounded-lg" /> },
+)
+const PlayerOverview = lazySection(() => import('./PlayerOverview.tsx').then((file) => file.PlayerOverview), {
+  pending: <Skeleton className="h-28 rounded-lg" />,
 })
 const PlayNowLine = lazySection(() => import('#web/chrome/PlayNow.tsx').then((file) => file.PlayNowLine), {
   pending: <Skeleton className="h-14 rounded-lg" />,

@@ -1,0 +1,52 @@
+import { clubGainSentence } from '#shared/club-sentence.ts'
+import { WEEK } from '#shared/days.ts'
+import { abbreviate } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { Week } from '#web/chrome/Week.tsx'
+import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+
+type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
+type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+type ClubWeekProps = {
+  analytics: ClubAnalytics | undefined
+  club: ClubAnswer | undefined
+}
+
+/** The week in one sentence, and what moved the club. With little history, how far the learning is. */
+export function ClubWeek({ analytics, club }: ClubWeekProps) {
+  const learning = learningOf(analytics)
+  const sentence = analytics && !learning ? weekSentence(analytics) : club && clubSentence(club)
+  return (
+    <>
+      {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
+      {analytics && learning && (
+        <LearningNotice
+          learning={learning}
+          reason={analytics.unavailable_reason}
+          availableOn={analytics.available_on}
+          what={t('club.learns')}
+        />
+      )}
+    </>
+  )
+}
+
+function weekSentence({ week, club_health_metrics: health }: ClubAnalytics): string | null {
+  return (
+    week &&
+    clubGainSentence({
+      ...week,
+      span: health.growth_span_days ?? WEEK,
+      growth: health.trophy_growth_7d,
+      played: health.trophy_growth_7d_played,
+      joined: health.trophy_growth_7d_joined,
+      left: health.trophy_growth_7d_left,
+    })
+  )
+}
+
+/** A sentence about a club that has no analytics yet. */
+export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
+  return t('club.sentence', { members: memberCount, trophies: abbreviate(trophies) })
+}
