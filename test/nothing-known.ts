@@ -102,13 +102,27 @@ export const ABSENCES = {
   asOf: {
     said: LASTS,
     ofData: true,
-    sentences: ['no change in … day', 'no change in … days', 'no change in … d', 'no gain …', 'None'],
+    sentences: [
+      'no change in … day',
+      'no change in … days',
+      'no change in … d',
+      'no gain in the last … day',
+      'no gain in the last … days',
+      'None',
+    ],
   },
   /** They are true after an outage as well: what was seen before and after it says so. */
   known: {
     said: OUTAGE,
     ofData: true,
-    sentences: ['no change', 'nobody is known to be silent', 'nobody is silent', 'Nobody joined in the last 7 days.'],
+    sentences: [
+      'no change',
+      'nobody is known to be silent',
+      'nobody is silent',
+      'Last … day: …; nobody silent for …+ days.',
+      'Last … days: …; nobody silent for …+ days.',
+      'Nobody joined in the last 7 days.',
+    ],
   },
   /** They need knowledge that is absent in all these situations, such as a battle log or a profile. */
   proven: {
@@ -249,6 +263,8 @@ export const ABSENCES = {
 
 /** Sentences about data that neither these situations nor a test of their own show. The list may only get shorter. */
 export const UNSHOWN = [
+  'Last … day: …; nobody silent for …+ days.',
+  'Last … days: …; nobody silent for …+ days.',
   'No day of this week is known',
   'Nobody looked in this week',
   'Nobody looked in this week.',
