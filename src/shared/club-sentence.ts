@@ -1,3 +1,6 @@
+import type { getClubAnalytics } from './contract/clubs.ts'
+import type { Output } from './contract/endpoint.ts'
+import { WEEK } from './days.ts'
 import { formatThousands, listInWords, signed } from './number-format.ts'
 import { plainName } from './plain-name.ts'
 import { pageLanguage, t } from './texts.ts'
@@ -31,6 +34,14 @@ export function clubGainSentence(club: ClubGain): string | null {
   const what = result(growth, club)
   if (members === null) return t('club.sumOver', { days: span, what })
   return t('club.sumSilent', { days: span, what, members, silence: LONG_SILENCE_DAYS })
+}
+
+/** The same from what the API answers. */
+export function weekSentence({ week, club_health_metrics: health }: Output<typeof getClubAnalytics>): string | null {
+  if (week === null) return null
+  const { trophy_growth_7d: growth, trophy_growth_7d_played: played } = health
+  const { trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
+  return clubGainSentence({ ...week, span: health.growth_span_days ?? WEEK, growth, played, joined, left })
 }
 
 /** `-80,963 trophies. One member left (-84,842), those who stayed won +3,879`. */

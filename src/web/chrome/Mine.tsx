@@ -1,5 +1,6 @@
 import { Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { weekSentence } from '#shared/club-sentence.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -60,7 +61,8 @@ function Panel({ tag, name }: { tag: string; name: string }) {
         </Link>
       </div>
       <p dir="auto" className="line-clamp-3">
-        {firstSentence(analytics.data?.summary) ?? (analytics.error ? t('me.notRead') : '')}
+        {firstSentence(analytics.data ? weekSentence(analytics.data) : null) ??
+          (analytics.error ? t('me.notRead') : '')}
       </p>
       {queue.data && <p className="text-sm text-mut">{lookWords(queue.data)}</p>}
     </section>
@@ -68,8 +70,8 @@ function Panel({ tag, name }: { tag: string; name: string }) {
 }
 
 /** The page of the club tells the rest. */
-function firstSentence(summary: string | null | undefined): string | null {
-  return summary?.split(/(?<=\.) /)[0] ?? null
+function firstSentence(week: string | null): string | null {
+  return week?.split(/(?<=\.) |(?<=。)/)[0] ?? null
 }
 
 /** `Silent 2 · In form 3 · Playing less 4`; says so where nothing stands out. */

@@ -1,5 +1,4 @@
-import { clubGainSentence } from '#shared/club-sentence.ts'
-import { WEEK } from '#shared/days.ts'
+import { weekSentence } from '#shared/club-sentence.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -29,20 +28,6 @@ export function ClubWeek({ analytics, club }: ClubWeekProps) {
         />
       )}
     </>
-  )
-}
-
-function weekSentence({ week, club_health_metrics: health }: ClubAnalytics): string | null {
-  return (
-    week &&
-    clubGainSentence({
-      ...week,
-      span: health.growth_span_days ?? WEEK,
-      growth: health.trophy_growth_7d,
-      played: health.trophy_growth_7d_played,
-      joined: health.trophy_growth_7d_joined,
-      left: health.trophy_growth_7d_left,
-    })
   )
 }
 
