@@ -90,15 +90,18 @@ const PAGES = [
 
 /** In the browser: texts without an accent that are no data, and what is cut off or wider than the page. */
 const LOOK = `(() => {
-  const data = document.getElementById('answers')?.textContent ?? ''
+  const bare = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const data = bare(document.getElementById('answers')?.textContent ?? '')
+  // The browser writes them in the language of the page.
+  const BY_INTL = /^\\d+ (second|minute|hour|day)s? ago$|^[A-Z][a-z]+day, /
   const isOwn = (text) => /[a-z]{3}/.test(text) && !/[${Object.values(ACCENTS).join('')}]/.test(text) && /[${Object.keys(ACCENTS).join('')}]/.test(text)
   const plain = new Set()
   const walker = document.createTreeWalker(document.querySelector('#root'), NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim()
     const box = node.parentElement
-    if (!isOwn(text) || box.closest('bdi, script, style, code, kbd, [lang]:not(html)')) continue
-    if (data.toLowerCase().includes(text.toLowerCase()) || /^(Delphin|https?:|www\\.|#|@)/.test(text)) continue
+    if (!isOwn(text) || box.closest('bdi, script, style, code, kbd, option, [lang]:not(html)')) continue
+    if (data.includes(bare(text)) || /^(Delphin|https?:|www\\.|#|@)/.test(text) || BY_INTL.test(text)) continue
     plain.add(text)
   }
   const cut = new Set()
@@ -123,4 +126,23 @@ it.each(PAGES)('%s at 390 px says all of its texts from catalogs, and has room f
   const { plain, cut, wide } = await page.evaluate<Looked>(LOOK)
   await page.context().close()
   expect({ plain, cut, isWide: wide > 1 }).toEqual({ plain: [], cut: [], isWide: false })
+})
+
+it('the look at a page finds a text of no catalog, a cut word and what is too wide', async () => {
+  const { page } = await newVisitor(browser, 390)
+  await page.goto(`${site.url}/scores`)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('afterbegin',
+    '<p>Planted trophies</p><button class="planted">Cut off</button><div class="planted-wide">x</div>')`)
+  // The content policy allows no style element.
+  await page.evaluate(`const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.planted { width: 20px; overflow: hidden; white-space: nowrap } .planted-wide { width: 600px }')
+    document.adoptedStyleSheets.push(sheet)`)
+  const { plain, cut, wide } = await page.evaluate<Looked>(LOOK)
+  await page.context().close()
+  expect({ plain: plain.includes('Planted trophies'), cut: cut.includes('Cut off'), isWide: wide > 1 }).toEqual({
+    plain: true,
+    cut: true,
+    isWide: true,
+  })
 })
