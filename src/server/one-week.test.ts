@@ -50,7 +50,7 @@ it('page, message, report and picture count the same who joined and left, and th
     ['2PPG', '2PPU', '2PPV', '2PPY'],
     ['2PPQ', '2PPU', '2PPV'],
   ])
-  const { text } = await ask(app, getClubShare, AT)
+  const { text } = await ask(app, getClubShare, { ...AT, query: {} })
   expect(text).toMatch(/\*\*Joined\*\*: (2PP[GUVY](, )?){4} \(\+4,000\)\n\*\*Left\*\*: (2PP[QUV](, )?){3} \(−3,000\)/)
 
   await clock.advance(HOUR_MS)
@@ -69,7 +69,7 @@ it('who joined a day before the week is neither in the sentence nor in the messa
   await storeClubHistory(store.db, Object.fromEntries(nextDay), { today: dayOf(clock.now()) })
   const { summary } = await ask(app, getClubAnalytics, AT)
   expect(summary).toMatch(/3 members joined \(\+3,000\)/)
-  const { text } = await ask(app, getClubShare, AT)
+  const { text } = await ask(app, getClubShare, { ...AT, query: {} })
   expect(text).not.toContain('2PPG,')
   expect(text).toMatch(/\*\*Joined\*\*: (2PP[UVY](, )?){3} \(\+3,000\)/)
 })

@@ -1,18 +1,8 @@
 import { addDays, type CalendarDay, DAY_MS } from '#shared/days.ts'
+import { FARTHEST_DAYS, HISTORY_DAYS, LEAST_KNOWN, whyNoBrawler } from '#shared/forecast-reason.ts'
 import { entryOf } from './battle-counts.ts'
-import {
-  computeOutlook,
-  FARTHEST_DAYS,
-  HISTORY_DAYS,
-  type Passage,
-  type PlayedDays,
-  type Question,
-  whyNoForecast,
-} from './forecast.ts'
+import { computeOutlook, type Passage, type PlayedDays, type Question, whyNoForecast } from './forecast.ts'
 import { changeOf, type Sides } from './player-side.ts'
-
-/** Known days among the last 28 below which nothing is said of a brawler. */
-const LEAST_KNOWN = 14
 
 const THOUSAND = 1000
 
@@ -63,9 +53,7 @@ export function brawlerDays({ sides, spans, today }: Fought): Map<number, Played
 
 /** Why there is no forecast of a brawler, of days that `brawlerDays` made; null where there is enough to make one. */
 export function whyNoBrawlerForecast(days: ReadonlyMap<number, PlayedDays> | null, id: number): string | null {
-  if (days === null) {
-    return `A brawler’s forecast needs ${LEAST_KNOWN} of the last ${HISTORY_DAYS} days with every battle known.`
-  }
+  if (days === null) return whyNoBrawler('unknown')
   return whyNoForecast(days.get(id) ?? NOT_PLAYED)
 }
 

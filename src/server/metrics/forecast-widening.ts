@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
+import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
 import { seedOf } from '#shared/random.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
@@ -6,7 +7,6 @@ import {
   drawFutures,
   type Ends,
   factorsAt,
-  HISTORY_DAYS,
   knownUntil,
   meanChange,
   playedDays,

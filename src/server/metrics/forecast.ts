@@ -1,15 +1,8 @@
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
-import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { count } from '#shared/number-format.ts'
+import { HISTORY_DAYS, whyNoDay, whyNoForecast as whyTooLittle } from '#shared/forecast-reason.ts'
 import { createRandom } from '#shared/random.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
-
-/** Days that futures are drawn from. */
-export const HISTORY_DAYS = 28
-
-/** Active days among those of the history below which there is no forecast. */
-const LEAST_ACTIVE = 4
 
 /** The days of a history that futures are drawn from. */
 export type PlayedDays = {
@@ -86,19 +79,12 @@ export function knownUntil<Series extends DailySeries>(series: Series, days: num
 
 /** Why there is no forecast, as a sentence; null where there is enough to make one. */
 export function whyNoForecast({ gains, active }: PlayedDays): string | null {
-  if (gains.length < ANALYTICS_MIN_DAYS) {
-    return `A forecast needs ${ANALYTICS_MIN_DAYS} known days; so far there ${gains.length === 1 ? 'is' : 'are'} ${gains.length}.`
-  }
-  if (active >= LEAST_ACTIVE) return null
-  return `A forecast needs ${LEAST_ACTIVE} days with play in the last ${HISTORY_DAYS}; there ${active === 1 ? 'was' : 'were'} ${active}.`
+  return whyTooLittle({ days: gains.length, active })
 }
 
 /** The days of a block that stay together, and how many futures are drawn. */
 const BLOCK_DAYS = 7
 const FUTURES = 2000
-
-/** No forecast is made for a day farther away. */
-export const FARTHEST_DAYS = 90
 
 /**
  * Draws futures, and returns the trophies that each has won after `days` days. A future is made of blocks of 7 successive
@@ -287,6 +273,6 @@ function ofHundred(futures: number): number {
 
 /** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. Null where it has one. */
 export function whyNoArrival({ trophies, target }: { trophies: number; target: number }, passage: Passage | null) {
-  if (trophies >= target) return 'This number is reached already.'
-  return passage === null ? `At this pace it takes more than ${count(FARTHEST_DAYS, 'day')}.` : null
+  if (trophies >= target) return whyNoDay(true)
+  return passage === null ? whyNoDay(false) : null
 }

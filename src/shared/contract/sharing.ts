@@ -19,12 +19,16 @@ const Share = z
   })
   .check(z.meta({ id: 'Share' }))
 
+/** The language of the message; English without it. */
+const LanguageQuery = z.object({ lang: z.optional(z.string()) })
+
 export const getClubShare = endpoint({
   method: 'GET',
   path: '/api/browse/club/{tag}/share',
   summary: "A club's last seven days as a message, with the picture for it",
   access: 'public',
   params: TagParams,
+  query: LanguageQuery,
   response: Share,
 })
 
@@ -34,6 +38,7 @@ export const getPlayerShare = endpoint({
   summary: "A player's last seven days as a message, with the picture for it",
   access: 'public',
   params: TagParams,
+  query: LanguageQuery,
   response: Share,
 })
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { forecastReason } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { periodWords } from '#shared/review.ts'
@@ -216,8 +217,8 @@ export function accuracyText(accuracy: Forecast['accuracy']): string {
 }
 
 function Arrival({ forecast }: { forecast: PlayerForecast }) {
-  const { arrival, target, brawler, unavailable_reason: reason, stale } = forecast
-  if (arrival === null || target === null) return <p>{reason}</p>
+  const { arrival, target, brawler, stale } = forecast
+  if (arrival === null || target === null) return <p>{forecastReason(forecast)}</p>
   const { earliest, median, latest } = arrival
   const likely = { number: numberText(target, brawler), from: dayAhead(earliest) }
   const range = () =>
@@ -280,15 +281,7 @@ export function chanceText(futures: number): string {
 
 /** First where the season may end. The chance of a number leads where the visitor asked about it. */
 function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolean }) {
-  const {
-    futures_of_100: futures,
-    target,
-    unavailable_reason: reason,
-    fan,
-    season_ends_at: end,
-    days_left,
-    stale,
-  } = forecast
+  const { futures_of_100: futures, target, fan, season_ends_at: end, days_left, stale } = forecast
   const last = fan.at(-1)
   const day = shortDay(end.slice(0, 10))
   const by = stale ? day : t('forecast.dayIn', { day, days: days_left })
@@ -299,7 +292,7 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
       {isAsked && (
         <p className="mb-1">
           {chance === null ? (
-            reason
+            forecastReason(forecast)
           ) : (
             <>
               <span className="text-2xl font-extrabold">{chance}</span>{' '}
@@ -328,7 +321,7 @@ function Chance({ forecast, isAsked }: { forecast: ClubForecast; isAsked: boolea
           </span>
         </p>
       ) : (
-        !isAsked && <p>{reason}</p>
+        !isAsked && <p>{forecastReason(forecast)}</p>
       )}
       {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
     </>

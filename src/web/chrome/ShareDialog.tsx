@@ -28,7 +28,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
 type Share = Answer<'GET /api/browse/club/{tag}/share'>
 
 function Ways({ type, tag }: { type: EntityType; tag: string }) {
-  const result = useQuery(query(`GET /api/browse/${type}/{tag}/share`, { params: { tag } }))
+  const result = useQuery(
+    query(`GET /api/browse/${type}/{tag}/share`, { params: { tag }, query: { lang: pageLanguage() } }),
+  )
   return (
     <QuerySection result={result} failure={t('share.nothing')} loading={t('share.preparing')} shape="h-80 rounded-md">
       {(share) => (

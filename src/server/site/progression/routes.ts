@@ -13,7 +13,6 @@ import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metric
 import { windowView } from '#server/metrics/daily-series.ts'
 import {
   computeOutlook,
-  FARTHEST_DAYS,
   knownUntil,
   type Passage,
   type PlayedDays,
@@ -31,6 +30,7 @@ import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts
 import { getPlayerProgression } from '#shared/contract/players.ts'
 import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { addDays, type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
+import { FARTHEST_DAYS, whyNoBrawler, whyNoDay } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
@@ -169,7 +169,7 @@ async function brawlerForecast(
     brawler: { brawler_id: id, name: brawlerName(own?.name ?? names.brawler(id)), level: next?.level ?? null },
     arrival: null,
   }
-  if (trophies === null || target === null) return { ...about, unavailable_reason: NOT_OWNED }
+  if (trophies === null || target === null) return { ...about, unavailable_reason: whyNoBrawler('notOwned') }
   const seed = seedOf(`${tag} ${id} ${today}`)
   const why = whyNoBrawlerForecast(days, id)
   const asked = { today, trophies, target, seed, widening: fit.widening, gains: played.gains }
@@ -181,8 +181,6 @@ async function brawlerForecast(
     arrival: arrivalOf(found.passage, today),
   }
 }
-
-const NOT_OWNED = 'The last profile does not show this brawler.'
 
 type Facts = {
   tag: string
@@ -258,7 +256,7 @@ async function clubForecast({ db, clock }: Store, tag: string, wanted?: number):
     ...freshness(club.observedAt, now),
     ...factsOf({ tag, trophies, target, played, fit }),
     ...(found && { fan: found.fan, futures_of_100: found.reaching }),
-    ...(isReached && { unavailable_reason: 'This number is reached already.', futures_of_100: null }),
+    ...(isReached && { unavailable_reason: whyNoDay(true), futures_of_100: null }),
     season_ends_at: endsAt.toISOString(),
     days_left: days,
     members: roster.players.length,

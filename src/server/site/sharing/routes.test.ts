@@ -345,7 +345,7 @@ describe('oEmbed', () => {
 
 describe('a message for a chat', () => {
   it('tells the last seven days of a club; names format nothing', async () => {
-    const { text, title, path, picture } = await ask(whole.app, getClubShare, { params: { tag: CLUB } })
+    const { text, title, path, picture } = await ask(whole.app, getClubShare, { params: { tag: CLUB }, query: {} })
     expect([title, path, picture]).toEqual(['Delphin Divers', '/club/2PYL', '/og/club/2PYL.png'])
     expect(text.split('\n')[0]).toBe('**Delphin Divers** · Club #2PYL')
     expect(text).toContain('**Joined**: ')
@@ -355,17 +355,17 @@ describe('a message for a chat', () => {
   })
 
   it('tells the last seven days of a player', async () => {
-    const { text, picture } = await ask(whole.app, getPlayerShare, { params: { tag: '#2PL' } })
+    const { text, picture } = await ask(whole.app, getPlayerShare, { params: { tag: '#2PL' }, query: {} })
     expect(picture).toBe('/og/player/2PL.png')
     expect(text).toContain('**Last 7 days**: ')
   })
 
   it('has the card of the last whole week, and none of a week in which nobody knew them yet', async () => {
-    const { week_card } = await ask(whole.app, getClubShare, { params: { tag: CLUB } })
+    const { week_card } = await ask(whole.app, getClubShare, { params: { tag: CLUB }, query: {} })
     expect(week_card).toMatch(/^\/club\/2PYL\/week\/\d{4}-W\d{2}\.png$/)
     const card = await whole.app.inject({ url: String(week_card) })
     expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png'])
-    const { week_card: ofPlayer } = await ask(whole.app, getPlayerShare, { params: { tag: '#2PL' } })
+    const { week_card: ofPlayer } = await ask(whole.app, getPlayerShare, { params: { tag: '#2PL' }, query: {} })
     expect(ofPlayer === null || (await whole.app.inject({ url: ofPlayer })).statusCode === 200).toBe(true)
   })
 })

@@ -29,9 +29,13 @@ import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
 /** Serves what chats, readers and other sites show of clubs and players: messages, feeds, badges and frames. */
 export function registerSharing(server: Server & { guards: Guards }, context: Context): void {
   const ask = askPublic(server)
-  const english = context.texts(FIRST_LANGUAGE)
-  serve(server, getClubShare, ({ params }) => shareOf(ask, english, 'club', params.tag), { cache: aboutClub })
-  serve(server, getPlayerShare, ({ params }) => shareOf(ask, english, 'player', params.tag), { cache: aboutPlayer })
+  const textsFor = ({ lang }: { lang?: string | undefined }) => context.texts(askedLanguage(lang))
+  serve(server, getClubShare, ({ params, query }) => shareOf(ask, textsFor(query), 'club', params.tag), {
+    cache: aboutClub,
+  })
+  serve(server, getPlayerShare, ({ params, query }) => shareOf(ask, textsFor(query), 'player', params.tag), {
+    cache: aboutPlayer,
+  })
   serveFeeds(server, context, ask)
   for (const format of ['svg', 'json'] as const) serveBadge(server, context, format, ask)
   serveOembed(server, context, ask)
