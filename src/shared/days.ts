@@ -35,7 +35,7 @@ export function calendarDay(text: string): CalendarDay {
 /** A date as all texts of the site write it: `Nov 21, 2026`. */
 export function dayInWords(day: string, language: Language = pageLanguage()): string {
   const moment = new Date(`${day}T00:00:00Z`)
-  if (language !== FIRST_LANGUAGE) return dates(language, { dateStyle: 'medium' }).format(moment)
+  if (language !== FIRST_LANGUAGE) return writeDate(moment, { dateStyle: 'medium' }, language)
   const [, dayOfMonth, month, year] = moment.toUTCString().split(' ')
   return `${month} ${Number(dayOfMonth)}, ${Number(year)}`
 }
@@ -43,13 +43,18 @@ export function dayInWords(day: string, language: Language = pageLanguage()): st
 /** Made once for each way to write: making one takes longer than a hundred dates. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** Writes dates of the UTC calendar as a language does, with Latin digits in every one. */
-export function dates(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Writes a moment in UTC as a language does, with Latin digits in every one. An invalid date is `Unknown`. */
+export function writeDate(
+  moment: Date,
+  options: Intl.DateTimeFormatOptions,
+  language: Language = pageLanguage(),
+): string {
+  if (Number.isNaN(moment.getTime())) return pageTexts().t('time.unknown')
   const key = language + JSON.stringify(options)
   const latin = { timeZone: 'UTC', numberingSystem: 'latn', ...options }
   const known = made.get(key) ?? new Intl.DateTimeFormat(language, latin)
   made.set(key, known)
-  return known
+  return known.format(moment)
 }
 
 /** The first day of its month. */

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, calendarDay, dates, dayInWords, daysBetween, WEEK } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK, writeDate } from './days.ts'
 import { type EntityType, tagInPath } from './tag.ts'
-import { pageLanguage, t } from './texts.ts'
+import { t } from './texts.ts'
 
 // Weeks as ISO 8601 numbers them: from Monday to Sunday, named by the year of their Thursday.
 
@@ -30,7 +30,7 @@ function firstMonday(year: string): CalendarDay {
 
 /** The days of a week as readers are told them: `Nov 16 to Nov 22, 2026`. */
 export function weekInWords(monday: CalendarDay): string {
-  const first = dates(pageLanguage(), { month: 'short', day: 'numeric' }).format(new Date(monday))
+  const first = writeDate(new Date(monday), { month: 'short', day: 'numeric' })
   return t('time.week', { first, last: dayInWords(addDays(monday, WEEK - 1)) })
 }
 

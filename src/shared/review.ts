@@ -1,9 +1,9 @@
-import { addDays, type CalendarDay, calendarDay, DAY_MS, dates, dayInWords, dayOf, seasonEnds } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds, writeDate } from './days.ts'
 import { brawlerName } from './game-names.ts'
 import { formatThousands, listInWords, percent, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
-import { pageLanguage, t } from './texts.ts'
+import { t } from './texts.ts'
 import { hourText, weekdaysName } from './week-hours.ts'
 
 /** The cards of a review, in their order. A club has no card of Ranked. */
@@ -47,8 +47,8 @@ const MONTHS = Array.from({ length: 12 }, (_, back) => String(12 - back).padStar
 /** A period in words: `Season of November 2026`, `Year 2026`. */
 export function periodWords(name: string): string {
   if (name.length === 4) return t('review.year', { year: name })
-  const month = dates(pageLanguage(), { month: 'long', year: 'numeric' })
-  return t('review.season', { month: month.format(new Date(`${name}-01T00:00:00Z`)) })
+  const month = writeDate(new Date(`${name}-01T00:00:00Z`), { month: 'long', year: 'numeric' })
+  return t('review.season', { month })
 }
 
 /**

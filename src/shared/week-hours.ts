@@ -1,5 +1,5 @@
-import { dates } from './days.ts'
-import { pageLanguage, t } from './texts.ts'
+import { writeDate } from './days.ts'
+import { t } from './texts.ts'
 
 /** Something counted by weekday, from Monday, and hour of the day: 7 rows of 24. Null where nobody knows. */
 export type WeekHours = readonly (readonly (number | null)[])[]
@@ -12,7 +12,7 @@ const WEEKDAYS = 7
 
 /** A weekday: `Sunday`, in short `Sun`. */
 export function weekdayName(weekday: number, style: 'long' | 'short' = 'long'): string {
-  return dates(pageLanguage(), { weekday: style }).format(new Date(Date.UTC(2024, 0, 1 + weekday)))
+  return writeDate(new Date(Date.UTC(2024, 0, 1 + weekday)), { weekday: style })
 }
 
 /** A weekday as it returns each week: `Sundays`. */

@@ -6,7 +6,7 @@ import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/shared/languages.ts'
 
 type Texts = Awaited<ReturnType<typeof readCatalogs>>
 
-const tagsOf = (message: string) => [...message.matchAll(/<\/?\w+>/g)].map(String).sort().join(' ')
+const tagsOf = (message: string) => [...new Set(Array.from(message.matchAll(/<\/?\w+>/g), String))].sort().join(' ')
 
 /** What is wrong with the texts of a language beside the English ones. A text that is missing is no fault: it is counted. */
 function findFaults(english: Texts, texts: Texts): string[] {

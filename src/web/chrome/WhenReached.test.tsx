@@ -57,7 +57,8 @@ test('a player chooses a brawler, and is told around which day it has its next t
 
 test('of a brawler of which too little is known the reason is said', async () => {
   const reason = 'A brawler’s forecast needs 14 of the last 28 days with every battle known.'
-  show({ ...POCO, arrival: null, futures_of_100: null, unavailable_reason: reason })
+  const basis = { days: 0, active_days: 0, gain_a_day: null }
+  show({ ...POCO, basis, arrival: null, futures_of_100: null, unavailable_reason: reason })
   await screen.findByRole('option', { name: 'Poco' })
   fireEvent.change(screen.getByRole('combobox', { name: 'Of' }), { target: { value: '16000013' } })
   expect(await screen.findByText(reason)).toBeTruthy()

@@ -1,4 +1,14 @@
-import { addDays, calendarDay, DAY_MS, dates, dayInWords, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
+import {
+  addDays,
+  calendarDay,
+  DAY_MS,
+  dayInWords,
+  dayOf,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  writeDate,
+} from '#shared/days.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 
@@ -90,7 +100,7 @@ export function dayAhead({ date, days }: { date: string; days: number }): string
 export function dayLabel(date: string): string {
   const shown = new Date(date)
   if (Number.isNaN(shown.getTime())) return t('time.unknown')
-  if (pageLanguage() !== FIRST_LANGUAGE) return dates(pageLanguage(), { month: 'short', day: 'numeric' }).format(shown)
+  if (pageLanguage() !== FIRST_LANGUAGE) return writeDate(shown, { month: 'short', day: 'numeric' })
   const [, day = '', month = ''] = shown.toUTCString().split(' ')
   return `${month} ${Number(day)}`
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { escapeMarkup } from '#server/kernel/escape.ts'
 import { addDays, dayOf } from '#shared/days.ts'
+import { LANGUAGE_CODES, languagePrefix } from '#shared/languages.ts'
 import { PAGES } from '#shared/pages.ts'
 
 /** A host name or an IP address, with or without a port. */
@@ -62,7 +63,8 @@ function createNotFound(sentence: string): AppError {
 }
 
 function robotsFile(site: string | undefined): string {
-  const pages = PAGES.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace('$tag', ''))
+  const closed = PAGES.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace('$tag', ''))
+  const pages = LANGUAGE_CODES.flatMap((language) => closed.map((path) => languagePrefix(language) + path))
   // Programs that show links ask for the frame of a page.
   const rules = ['User-agent: *', 'Allow: /api/oembed', ...['/api/', ...pages].map((path) => `Disallow: ${path}`)]
   const sitemap = site === undefined ? [] : ['', `Sitemap: ${new URL('/sitemap.xml', site).href}`]
@@ -71,7 +73,8 @@ function robotsFile(site: string | undefined): string {
 
 function sitemapFile(site: string): string {
   const listed = PAGES.filter(({ sitemap }) => sitemap)
-  const pages = listed.map(({ path }) => `<url><loc>${escapeMarkup(new URL(path, site).href)}</loc></url>`)
+  const paths = LANGUAGE_CODES.flatMap((language) => listed.map(({ path }) => languagePrefix(language) + path))
+  const pages = paths.map((path) => `<url><loc>${escapeMarkup(new URL(path, site).href)}</loc></url>`)
   const space = 'http://www.sitemaps.org/schemas/sitemap/0.9'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${space}">\n${pages.join('\n')}\n</urlset>\n`
 }

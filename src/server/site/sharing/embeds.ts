@@ -7,7 +7,7 @@ import { escapeName } from '#server/kernel/escape.ts'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
-import { dates } from '#shared/days.ts'
+import { writeDate } from '#shared/days.ts'
 import { directionOf, type Language, languagePrefix } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -69,8 +69,9 @@ type Card = { title: string; page: string; under?: string; body: readonly string
 function renderFrame(look: Look, { title, page, under, body, asOf }: Card) {
   const link = (text: string) => `<a href="${page}" target="_blank" rel="noopener">${text}</a>`
   const name = escapeName(title)
-  const time = dates(look.language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
-  const at = asOf === undefined ? '' : ` · ${escapeName(t('embed.asOf', { time: time.format(new Date(asOf)) }))}`
+  const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
+  const time = (moment: string) => writeDate(new Date(moment), style, look.language)
+  const at = asOf === undefined ? '' : ` · ${escapeName(t('embed.asOf', { time: time(asOf) }))}`
   const text = `<!doctype html><html lang="${look.language}"${directionOf(look.language) === 'rtl' ? ' dir="rtl"' : ''}${look.theme === 'beluga' ? '' : ` data-theme="${look.theme}"`}><head><meta charset="utf-8"><title>${name} | Delphin</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${STYLE}</style></head>
 <body><main><header><h1>${link(`<bdi>${name}</bdi>`)}</h1>${under === undefined ? '' : `<p>${under}</p>`}</header>

@@ -14,9 +14,9 @@ afterEach(() => {
 })
 
 /** Opens the page at an unknown address. */
-async function visit(): Promise<void> {
+async function visit(address = '/nowhere'): Promise<void> {
   render(
-    <RouterAt address="/nowhere">
+    <RouterAt address={address}>
       <NotFoundPage />
     </RouterAt>,
   )
@@ -38,4 +38,12 @@ test('the countdown of the not-found page can be stopped', async () => {
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(window.location.pathname).toBe('/nowhere')
   expect(screen.getByRole('link', { name: 'Go Home Now' })).toBeTruthy()
+})
+
+test('an address in a language that the site has not offers the page in English', async () => {
+  await visit('/xx/club/2PYL?days=7')
+  expect(screen.getByRole('link', { name: 'See this page in English' }).getAttribute('href')).toBe('/club/2PYL?days=7')
+  cleanup()
+  await visit('/xx/nowhere')
+  expect(screen.queryByRole('link', { name: 'See this page in English' })).toBeNull()
 })

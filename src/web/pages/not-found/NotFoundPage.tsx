@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { findPage } from '#shared/page-addresses.ts'
 import { t } from '#shared/texts.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
@@ -10,6 +11,7 @@ const COUNTDOWN_SECONDS = 5
 export function NotFoundPage() {
   const { left, stopped, stop } = useCountdown(COUNTDOWN_SECONDS)
   const navigate = useNavigate()
+  const english = useEnglishAddress()
   useEffect(() => {
     if (left === 0) void navigate({ to: '/', replace: true })
   }, [left, navigate])
@@ -21,6 +23,11 @@ export function NotFoundPage() {
       <p role="timer" aria-live="off" className="text-lg">
         {stopped ? t('notFound.stopped') : t('notFound.goingHome', { seconds: left })}
       </p>
+      {english !== null && (
+        <a href={english} hrefLang="en" className="link">
+          {t('notFound.inEnglish')}
+        </a>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonStyle()}>
           {t('notFound.home')}
@@ -33,6 +40,17 @@ export function NotFoundPage() {
       </div>
     </div>
   )
+}
+
+/** The same page in English, where the address begins with a language that the site has not. */
+function useEnglishAddress(): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  // The server makes one page for all unknown addresses.
+  useEffect(() => {
+    const [, rest = ''] = /^\/[a-z]{2,3}(?:-\w+)?(\/.*)$/i.exec(window.location.pathname) ?? []
+    if (rest !== '' && findPage(rest) !== null) setAddress(rest + window.location.search)
+  }, [])
+  return address
 }
 
 function useCountdown(seconds: number) {
