@@ -1,6 +1,15 @@
 /** The languages of the site, each in its own words. The first is the one of addresses without a language. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  'pt-BR': { name: 'Português (Brasil)', direction: 'ltr' },
+  de: { name: 'Deutsch', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  ru: { name: 'Русский', direction: 'ltr' },
+  tr: { name: 'Türkçe', direction: 'ltr' },
+  ko: { name: '한국어', direction: 'ltr' },
+  ja: { name: '日本語', direction: 'ltr' },
+  pl: { name: 'Polski', direction: 'ltr' },
 } as const satisfies Record<string, { name: string; direction: 'ltr' | 'rtl' }>
 
 export type Language = keyof typeof LANGUAGES

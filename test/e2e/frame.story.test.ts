@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { HEADER_PAGES, MENU_PAGES, pageName } from '#shared/pages.ts'
+import { t } from '#shared/texts.ts'
 import { altering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
@@ -122,7 +123,7 @@ it('The header search strips a leading # and goes to /search/{tag}; submitted on
 })
 
 const namesOn = (side: string) =>
-  HEADER_PAGES.filter(({ header }) => header.side === side).map(({ header }) => header.name)
+  HEADER_PAGES.filter(({ header }) => header.side === side).map(({ header }) => t(header.name))
 
 it('a wide header names the main pages; Ctrl+K finds a page by a word of its name, without the mouse', async () => {
   const page = await visitor.stranger('/scores')

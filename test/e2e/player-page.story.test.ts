@@ -89,7 +89,7 @@ it('Compare: two players side by side, with both trophy lines in one chart and t
   const [other] = await clubmates()
   const page = await visitor.at(`/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
   const rows = page.getByRole('table', { name: 'Key figures side by side' }).locator('tbody tr')
-  await expect.poll(() => rows.count()).toBe(16)
+  await expect.poll(() => rows.count()).toBe(15)
   const chart = page.getByRole('slider', { name: /Trophies of both/ })
   const shown = await chart.getAttribute('aria-valuetext')
   await page.getByRole('button', { name: 'Show all trophies' }).click()

@@ -16,7 +16,8 @@ export default defineConfig({
     // A story that fails may leave a wait of the browser behind, which ends without anybody who reads its error. The failure
     // is told by the story, which gets its second try.
     onUnhandledError: ({ name }) => (name === 'TimeoutError' || name === 'TargetClosedError' ? false : undefined),
-    globalSetup: ['test/e2e/share-site.ts'],
+    globalSetup: ['test/build-texts.ts', 'test/e2e/share-site.ts'],
+    setupFiles: ['test/english-texts.ts'],
     include: ['test/e2e/**/*.story.test.ts'],
   },
 })
