@@ -8,9 +8,16 @@ import { openStore } from '#server/database/open-store.ts'
 import { windowsOfHistory } from '#server/history/forecast-fits.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
-import { computeOutlook, type Ends, factorsAt, playedDays, USUAL_WIDENING, whyNoForecast } from '#server/metrics/forecast.ts'
-import { FARTHEST_DAYS } from '#shared/forecast-reason.ts'
+import {
+  computeOutlook,
+  type Ends,
+  factorsAt,
+  playedDays,
+  USUAL_WIDENING,
+  whyNoForecast,
+} from '#server/metrics/forecast.ts'
 import { type CheckedWindow, fitWidening } from '#server/metrics/forecast-widening.ts'
+import { FARTHEST_DAYS } from '#shared/forecast-reason.ts'
 import { seedOf } from '#shared/random.ts'
 import { writeResult } from './results.ts'
 import {

@@ -10,6 +10,7 @@ export const LANGUAGES = {
   ko: { name: '한국어', direction: 'ltr' },
   ja: { name: '日本語', direction: 'ltr' },
   pl: { name: 'Polski', direction: 'ltr' },
+  it: { name: 'Italiano', direction: 'ltr' },
 } as const satisfies Record<string, { name: string; direction: 'ltr' | 'rtl' }>
 
 export type Language = keyof typeof LANGUAGES

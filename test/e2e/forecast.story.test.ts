@@ -50,7 +50,8 @@ it('without a forecast the chart is as before and the card says why', async () =
   const page = await visitor.stranger('/')
   const reason = 'A forecast needs 7 known days; so far there are 3.'
   await altering(page, '/analytics/player/*/forecast*', (answer) => {
-    return { ...answer, fan: [], arrival: null, unavailable_reason: reason }
+    const basis = { days: 3, active_days: 3, gain_a_day: 10 }
+    return { ...answer, basis, fan: [], arrival: null, unavailable_reason: reason }
   })
   await page.goto(`${visitor.url}/player/${PLAYER}#forecast`)
   await shows(page, reason)

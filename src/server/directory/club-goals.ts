@@ -13,8 +13,8 @@ import {
 import { clubPlayedDays, rosterOf } from '#server/metrics/club-season.ts'
 import { type ClubSeries, windowView } from '#server/metrics/daily-series.ts'
 import { computeOutlook, whyNoForecast } from '#server/metrics/forecast.ts'
-import { FARTHEST_DAYS } from '#shared/forecast-reason.ts'
 import { addDays, dayOf, daysBetween } from '#shared/days.ts'
+import { FARTHEST_DAYS } from '#shared/forecast-reason.ts'
 import { seedOf } from '#shared/random.ts'
 import { isAlias } from '#shared/tag.ts'
 

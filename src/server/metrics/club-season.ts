@@ -1,7 +1,7 @@
 import { DAY_MS, seasonEnds } from '#shared/days.ts'
+import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
 import type { ClubSeries, MemberHistory } from './daily-series.ts'
 import { computeOutlook, dailyGains, knownUntil, type PlayedDays, type Question } from './forecast.ts'
-import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
 import { silentDays } from './silence.ts'
 
 /** The next season end after a moment, and the days that begin before it. */

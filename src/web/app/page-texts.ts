@@ -13,7 +13,7 @@ export function startTexts(document: Document): void {
   const first = JSON.parse(element?.textContent ?? '{}') as Messages
   const texts = makeTranslator(language, first)
   shown = { texts, version: element?.dataset.version ?? '', module: element?.dataset.module ?? '' }
-  setPageTexts(texts, () => loadTexts(shown?.module ?? ''))
+  setPageTexts(texts, () => loadTexts(shown?.module ?? '', '-later'))
 }
 
 /** Loads the texts of another page than the document's. What a page opens later loads the rest of its own. */
@@ -24,19 +24,20 @@ export async function loadPageTexts({ module }: Page): Promise<void> {
 
 const asked = new Map<string, Promise<void>>()
 
-function loadTexts(module: string): Promise<void> {
-  const loading = asked.get(module) ?? read(module)
-  asked.set(module, loading)
+function loadTexts(module: string, part = ''): Promise<void> {
+  const key = module + part
+  const loading = asked.get(key) ?? read(module, part)
+  asked.set(key, loading)
   // Another try asks again.
-  loading.catch(() => asked.delete(module))
+  loading.catch(() => asked.delete(key))
   return loading
 }
 
-async function read(module: string): Promise<void> {
+async function read(module: string, part: string): Promise<void> {
   if (shown === null) return
   const { texts, version } = shown
   // `npm run dev` serves scripts that no build has searched for ids.
   const [page = 'all'] = import.meta.env.DEV ? [] : (/\w+(?=\.tsx$)/.exec(module) ?? [])
-  const file = await readFile(`/texts/${version || 'dev'}/${texts.language}/${page}`)
+  const file = await readFile(`/texts/${version || 'dev'}/${texts.language}/${page}${page === 'all' ? '' : part}`)
   texts.add(JSON.parse(await file.text()) as Messages)
 }

@@ -12,8 +12,10 @@ export type PageTexts = {
   translator(language: Language): Translator
   /** The element with the texts that a page needs at first, which its scripts read (src/web/app/page-texts.ts). */
   element(language: Language, module: string | null): string
-  /** All texts of a page and of what it may open, as JSON, by the file name of its source; null for an unknown one.
-   * `all` is every text: `npm run dev` asks for it. */
+  /**
+   * All texts of a page and of what it may open, as JSON, by the file name of its source; null for an unknown one.
+   * `ClubPage-later` leaves out those that the HTML has. `all` is every text: `npm run dev` asks for it.
+   */
   file(language: Language, page: string): string | null
 }
 
@@ -52,8 +54,11 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
     },
     file(language, page) {
       if (page === 'all') return JSON.stringify(catalogs.get(language))
-      const module = Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === page)
-      return module === undefined ? null : pick(language, ids(reached(manifest, [ENTRY, module], 'all')))
+      const [name, part] = page.split('-')
+      const module = Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === name)
+      if (module === undefined) return null
+      const [first, all] = (['first', 'all'] as const).map((which) => ids(reached(manifest, [ENTRY, module], which)))
+      return pick(language, part === 'later' ? (all ?? new Set()).difference(first ?? new Set()) : (all ?? new Set()))
     },
   }
 }
