@@ -11,6 +11,9 @@ export const LANGUAGES = {
   ja: { name: '日本語', direction: 'ltr' },
   pl: { name: 'Polski', direction: 'ltr' },
   it: { name: 'Italiano', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+  'zh-Hant': { name: '繁體中文', direction: 'ltr' },
+  uk: { name: 'Українська', direction: 'ltr' },
 } as const satisfies Record<string, { name: string; direction: 'ltr' | 'rtl' }>
 
 export type Language = keyof typeof LANGUAGES
