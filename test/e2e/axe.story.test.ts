@@ -67,6 +67,16 @@ it('a user finds no barrier', async () => {
   expect(await barriers(OWN, token)).toEqual([])
 })
 
+it.each(['de', 'ja', 'ar'])('a reader of %s finds no barrier', async (language) => {
+  const paths = ['/', `/club/${CLUB}`, `/player/${PLAYER}`, '/browse/clubs', '/scores', `/desk/${CLUB}`]
+  expect(
+    await barriers(
+      paths.map((path) => `/${language}${path}`),
+      null,
+    ),
+  ).toEqual([])
+})
+
 it('somebody who comes back finds no barrier in what changed and in favourites', async () => {
   const page = await visit(WIDTHS[0], null)
   const tags = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/contract/all.ts'
+import { LANGUAGE_CODES, splitLanguage } from '#shared/languages.ts'
 import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
@@ -50,9 +51,9 @@ describe.each(PAGES)('$path', (page) => {
 
   it('names only what is there, also where its club or player is unknown', async () => {
     for (const shown of [address, pageAddress(page, UNKNOWN)]) {
-      // A link to the page of an unknown club or player is fine: that page says that nobody knows it.
+      // A link to the page of an unknown club or player is fine, in any language: that page says that nobody knows it.
       const own = [shown, `/club/${UNKNOWN.club.slice(1)}`, `/player/${UNKNOWN.player.slice(1)}`]
-      const named = addressesIn((await get(shown)).body).filter((each) => !own.includes(each))
+      const named = addressesIn((await get(shown)).body).filter((each) => !own.includes(splitLanguage(each).address))
       expect(page.redirectTo ?? named.length).not.toBe(0)
       expect(await missingOf(named)).toEqual([])
     }
@@ -71,12 +72,14 @@ describe.each(PAGES)('$path', (page) => {
 it('the page of an unknown address names only what is there', async () => {
   const { statusCode, body } = await get('/no-such-page')
   expect([statusCode, titleOf(body)]).toEqual([404, t(NOT_FOUND_PAGE.title)])
-  expect(await missingOf(addressesIn(body).filter((each) => each !== NOT_FOUND_PAGE.path))).toEqual([])
+  expect(
+    await missingOf(addressesIn(body).filter((each) => splitLanguage(each).address !== NOT_FOUND_PAGE.path)),
+  ).toEqual([])
 })
 
 it('the sitemap lists pages that search engines may list', async () => {
   const listed = [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => loc)
-  expect(listed.length).toBe(PAGES.filter(({ sitemap }) => sitemap).length)
+  expect(listed.length).toBe(PAGES.filter(({ sitemap }) => sitemap).length * LANGUAGE_CODES.length)
   for (const loc of listed) {
     const { statusCode, body } = await get(loc.slice(SITE.length) || '/')
     expect([loc, statusCode, body.includes('<meta name="robots"')]).toEqual([loc, 200, false])

@@ -22,7 +22,7 @@ function head(name: string): PageHead {
 
 /** The elements that a head may contain. Their quoted values hold no quote and no angle bracket. */
 const TAG =
-  /^<(?:title>[^<]*<\/title|meta (?:name|property)="[\w:]+" content="[^"<>]*" \/|link rel="canonical" href="[^"<>]*" \/|link rel="alternate" type="application\/(?:atom\+xml|json\+oembed)" href="[^"<>]*" title="[^"<>]*" \/|script type="application\/ld\+json">[^<]*<\/script)>$/
+  /^<(?:title>[^<]*<\/title|meta (?:name|property)="[\w:]+" content="[^"<>]*" \/|link rel="canonical" href="[^"<>]*" \/|link rel="alternate" hreflang="[\w-]+" href="[^"<>]*" \/|link rel="alternate" type="application\/(?:atom\+xml|json\+oembed)" href="[^"<>]*" title="[^"<>]*" \/|script type="application\/ld\+json">[^<]*<\/script)>$/
 
 describe('the head of a page', () => {
   it('describes the page, with addresses of the configured site', () => {
@@ -47,7 +47,7 @@ describe('the head of a page', () => {
     expect(html).toContain(
       'href="https://delphin.example/api/oembed?format=json&amp;url=https%3A%2F%2Fdelphin.example%2Fclub%2F2PYL"',
     )
-    expect(headHtml({ ...head('Divers'), about: null }, SITE)).not.toContain('alternate')
+    expect(headHtml({ ...head('Divers'), about: null }, SITE)).not.toContain('rel="alternate" type=')
   })
 
   it('shows chats the address at which the site is reached, and search engines the configured one alone', () => {
