@@ -17,11 +17,11 @@ import {
 import { flushSync } from 'react-dom'
 import { addressOf, type Destination, type Place, redirected } from '#web/app/addresses.ts'
 import {
+  beginHistory,
   FIRST_VISIT,
   followHistory,
   handleStep,
   inLanguage,
-  leaveMark,
   readAddress,
   readEntry,
   rememberPosition,
@@ -161,7 +161,7 @@ function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void 
     window.addEventListener('popstate', step, { capture: true })
     const giveBack = takeOverScrolling()
     // After a reload nothing lies over the page, and the browser itself scrolls to where the visitor was.
-    leaveMark()
+    beginHistory()
     const [entered] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (entered?.type === 'navigate') scrollToAnchor(window.location.hash)
     return () => {

@@ -73,8 +73,15 @@ function mark(): void {
   window.history.pushState({ ...state(), isLayer: true }, '')
 }
 
+/** Begins with nothing over the page, as after a reload: a step of the page before has no answer here any more. */
+export function beginHistory(): void {
+  leaving = false
+  waiting = null
+  leaveMark()
+}
+
 /** Steps back from the mark, if the visitor is on it and nothing is open that it stands for. */
-export function leaveMark(): void {
+function leaveMark(): void {
   if (!state().isLayer || leaving) return
   leaving = true
   window.history.back()
