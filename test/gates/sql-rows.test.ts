@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTest, type SourceFile, sourceFiles } from './source-files.ts'
 
 /** The type of one value within a query of the query builder. */
-const SCALARS = new Set(['boolean', 'string', 'number', 'string[]', 'number[]'])
+const SCALARS = new Set(['boolean', 'string', 'number', 'string[]', 'number[]', 'CalendarDay'])
 
 const TYPED_SQL = /\bsql(?:\.raw)?<(.*?)>\s*[(`]|\bexecuteQuery<(.*?)>\(/gs
 

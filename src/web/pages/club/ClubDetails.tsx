@@ -91,7 +91,7 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.health')}
       id="health"
-      className="max-sm:late-94"
+      className="max-sm:late-110"
       action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
       result={analytics}
       failure={t('club.failed')}

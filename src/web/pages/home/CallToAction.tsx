@@ -10,7 +10,7 @@ export function CallToAction() {
   return (
     <section
       aria-labelledby="start"
-      className="mt-10 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-raise px-6 py-7 max-sm:late-42.5"
+      className="mt-10 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-raise px-6 py-7 max-sm:late-24.25"
     >
       <div className="max-w-xl">
         <h2 id="start" className="text-xl font-semibold">

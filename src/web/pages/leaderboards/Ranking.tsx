@@ -183,7 +183,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
  * On a phone every row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty.
  */
 const ON_PHONE =
-  'max-sm:block max-sm:[&_:is(thead,tbody)]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-sm:[&_tr]:items-center max-sm:[&_tbody_tr]:late-14.5'
+  'max-sm:block max-sm:[&_:is(thead,tbody)]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-sm:[&_tr]:items-center max-sm:[&_tbody_tr]:late-13.75'
 
 type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
 

@@ -205,7 +205,7 @@ function BrawlerTable({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.brawlers')}
       id="brawlers"
-      className={result.data?.brawlers.length ? 'max-sm:late-215' : 'max-sm:late-56'}
+      className={result.data?.brawlers.length ? 'max-sm:late-141' : 'max-sm:late-56'}
       result={result}
       failure={t('player.failed')}
       loading={t('player.brawlersLoading')}
