@@ -24,7 +24,7 @@ afterAll(async () => {
 const rows = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
 it('a player proves who they are, is hidden everywhere, and stays hidden after further collections', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { page } = await newVisitor(browser, 390)
   await page.goto(`${site.url}/search/${EXAMPLE_PLAYER_TAG.slice(1)}`)
@@ -44,7 +44,7 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
     await page
       .getByRole('listitem')
       .filter({ hasText: `${instruction} Done` })
-      .waitFor({ timeout: 90_000 })
+      .waitFor({ timeout: 200_000 })
   }
   await page.getByText('The player is hidden.').waitFor()
 
