@@ -28,7 +28,8 @@ export function newTiers(days: LadderDays): NewTier[] {
 
 /** What a player ever reached, as it is stored. */
 type Records = {
-  since: CalendarDay | null
+  /** The first day of which a profile tells each kind: what was there then was reached before. */
+  since: Record<'best' | 'levels' | 'tens', CalendarDay | null>
   best: (Standing & { on: CalendarDay }) | null
   brawlers: ReadonlyMap<number, { tens: readonly Reached[]; levels: readonly Reached[] }>
 }
@@ -51,17 +52,22 @@ export function allLadderEvents(
   { since, best, brawlers }: Records,
   from: CalendarDay,
 ): LadderEvent[] {
-  const isNew = (on: CalendarDay) => on >= from && on !== since
   const tiers = newTiers(days).map(({ tier, on }): LadderEvent => ({ ...OF_NONE, kind: 'tier', on, tier }))
   const bests: LadderEvent[] =
-    best === null ? [] : [{ ...OF_NONE, kind: 'best', on: best.on, tier: best.tier, figure: best.rating }]
+    best === null || best.on === since.best
+      ? []
+      : [{ ...OF_NONE, kind: 'best', on: best.on, tier: best.tier, figure: best.rating }]
   const ofBrawlers = [...brawlers].flatMap(([brawlerId, { tens, levels }]): LadderEvent[] => [
-    ...levels.map(([figure, on]): LadderEvent => ({ ...OF_NONE, kind: 'prestige', on, brawlerId, figure })),
-    ...tens.map(([ten, on]): LadderEvent => ({ ...OF_NONE, kind: 'streak', on, brawlerId, figure: 10 * ten })),
+    ...levels
+      .filter(([, on]) => on !== since.levels)
+      .map(([figure, on]): LadderEvent => ({ ...OF_NONE, kind: 'prestige', on, brawlerId, figure })),
+    ...tens
+      .filter(([, on]) => on !== since.tens)
+      .map(([ten, on]): LadderEvent => ({ ...OF_NONE, kind: 'streak', on, brawlerId, figure: 10 * ten })),
   ])
-  return [...tiers.filter(({ on }) => on >= from), ...[...bests, ...ofBrawlers].filter(({ on }) => isNew(on))].sort(
-    (one, other) => (one.on === other.on ? 0 : one.on < other.on ? 1 : -1),
-  )
+  return [...tiers, ...bests, ...ofBrawlers]
+    .filter(({ on }) => on >= from)
+    .sort((one, other) => (one.on === other.on ? 0 : one.on < other.on ? 1 : -1))
 }
 
 const KINDS: readonly LadderEvent['kind'][] = ['tier', 'best', 'prestige', 'streak']

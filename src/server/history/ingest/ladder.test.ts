@@ -42,6 +42,14 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['01 48 4550 4800', '02 48 4900 4900'],
   ],
   [
+    'a profile that tells no season leaves the one that an earlier profile of the day told',
+    [
+      [1, { season: 48, rating: 4600 }],
+      [1, { rating: 4550 }],
+    ],
+    ['01 48 4550 4600'],
+  ],
+  [
     'a new season begins lower, by its number',
     [
       [19, { season: 47, rating: 9000, seasonBest: 9200 }],

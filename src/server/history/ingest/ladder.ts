@@ -79,7 +79,7 @@ export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): bo
   const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isAside)
   const kept = today ?? NOTHING_KNOWN
   const { tier, rating } = look.now.tier === null && look.now.rating === null ? kept : look.now
-  const seen = { season: look.season, tier, rating, ...bestSoFar(known, look) }
+  const seen = { season: look.season ?? kept.season, tier, rating, ...bestSoFar(known, look) }
   const isWrong = isBeyond(look.now, look.seasonBest, look.best) || isImprobable(known, seen)
   const isAside = asideFor < DAYS_ASIDE && isWrong
   const rest = { prestige: look.prestige ?? today?.prestige ?? null, fame: look.fame ?? today?.fame ?? null }

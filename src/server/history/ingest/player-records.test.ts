@@ -43,11 +43,15 @@ describe('what a player ever reached', () => {
       [1, '2026-08-01'],
       [2, '2026-08-06'],
     ]
-    expect(recordsOf(...told)).toEqual([START, ['PRO', 4700, '2026-08-03'], [[16000000, 31, tens, levels]]])
+    expect(recordsOf(...told)).toEqual([
+      [START, START, START],
+      ['PRO', 4700, '2026-08-03'],
+      [[16000000, 31, tens, levels]],
+    ])
   })
 
   it('is nothing where profiles lack the fields', () => {
-    expect(recordsOf({ day: 0, level: null, streak: null, best: null })).toEqual([null, null, []])
+    expect(recordsOf({ day: 0, level: null, streak: null, best: null })).toEqual([[null, null, null], null, []])
     expect(recordFacts(profileOf({ day: 0, level: null, streak: null, best: null }))).toEqual({})
   })
 

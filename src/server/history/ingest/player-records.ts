@@ -7,21 +7,25 @@ import type { Facts } from './raw-answers.ts'
 /** A number, and the UTC day on which a profile first told of it. */
 type Reached = [number: number, on: CalendarDay]
 
+const RECORD_KINDS = ['best', 'levels', 'tens'] as const
+type RecordKind = (typeof RECORD_KINDS)[number]
+
 /** Of a brawler: the best win streak, and when each ten wins in a row and each level of prestige were first seen. */
 type BrawlerRecord = { streak: number; tens: Reached[]; levels: Reached[] }
 
 /**
  * What a player has ever reached. Profiles may come in any order and twice: the highest count, and of equals the earliest.
- * `since` is the first day of which a profile tells any of it: what was there on that day was reached before.
+ * `since` is the first day of which a profile tells each kind, since the fields may come one by one: what was there on that
+ * day was reached before.
  */
 export type PlayerRecords = {
-  since: CalendarDay | null
+  since: Record<RecordKind, CalendarDay | null>
   best: (Standing & { on: CalendarDay }) | null
   brawlers: Map<number, BrawlerRecord>
 }
 
 export function noRecords(): PlayerRecords {
-  return { since: null, best: null, brawlers: new Map() }
+  return { since: { best: null, levels: null, tens: null }, best: null, brawlers: new Map() }
 }
 
 /** What a profile says of a brawler: its level of prestige and its best streak, each null where it does not say. */
@@ -58,9 +62,15 @@ type Seen = { look: LadderLook; told: Told[]; day: CalendarDay }
 function take(records: PlayerRecords, { look, told, day }: Seen): void {
   const { best, seasonBest } = look
   const found = { ...higher(best, seasonBest), on: day }
-  const tells = found.rating !== null || told.some(({ level, streak }) => (level ?? streak) !== null)
-  if (!tells) return
-  if (records.since === null || day < records.since) records.since = day
+  const tells = {
+    best: found.rating !== null,
+    levels: told.some(({ level }) => level !== null),
+    tens: told.some(({ streak }) => streak !== null),
+  }
+  for (const kind of RECORD_KINDS) {
+    const known = records.since[kind]
+    if (tells[kind] && (known === null || day < known)) records.since[kind] = day
+  }
   if (found.rating !== null) takeBest(records, found)
   for (const each of told) takeBrawler(records.brawlers, each, day)
 }
@@ -95,11 +105,13 @@ export function packRecords({ since, best, brawlers }: PlayerRecords): unknown {
   const ofBrawlers = [...brawlers]
     .sort(([one], [other]) => one - other)
     .map(([id, { streak, tens, levels }]) => [id, streak, tens, levels])
-  return [since, best === null ? null : [best.tier, best.rating, best.on], ofBrawlers]
+  const began = RECORD_KINDS.map((kind) => since[kind])
+  return [began, best === null ? null : [best.tier, best.rating, best.on], ofBrawlers]
 }
 
 type Packed = [
-  since: CalendarDay | null,
+  /** In the order of `RECORD_KINDS`; one day for all of them in a store of before. */
+  since: (CalendarDay | null)[] | CalendarDay | null,
   best: [tier: string | null, rating: number, on: CalendarDay] | null,
   brawlers: [id: number, streak: number, tens: Reached[], levels: Reached[]][],
 ]
@@ -107,9 +119,10 @@ type Packed = [
 /** What `packRecords` made; null is a store of a version before it. */
 export function unpackRecords(column: unknown): PlayerRecords {
   if (column === null || column === undefined) return noRecords()
-  const [since, best, brawlers] = column as Packed
+  const [began, best, brawlers] = column as Packed
+  const [ofBest = null, ofLevels = null, ofTens = null] = Array.isArray(began) ? began : [began, began, began]
   return {
-    since,
+    since: { best: ofBest, levels: ofLevels, tens: ofTens },
     best: best === null ? null : { tier: best[0], rating: best[1], on: best[2] },
     brawlers: new Map(brawlers.map(([id, streak, tens, levels]) => [id, { streak, tens, levels }])),
   }

@@ -41,7 +41,9 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
 }
 
 function recordsColumn(records: PlayerRecords | undefined): string | null {
-  return records === undefined || records.since === null ? null : JSON.stringify(packRecords(records))
+  return records === undefined || Object.values(records.since).every((day) => day === null)
+    ? null
+    : JSON.stringify(packRecords(records))
 }
 
 /** Stores what a player ever reached, beside their profile. */

@@ -195,7 +195,10 @@ function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: 
     activity: score === null ? null : activityRank(score),
     hourRoots: shares.hours && Float64Array.from(shares.hours, Math.sqrt),
     modes: shares.modes,
-    ranked: wanted.tier === undefined ? (player?.ranked ?? null) : { tier: wanted.tier, prestige: null },
+    ranked:
+      wanted.tier === undefined
+        ? (player?.ranked ?? null)
+        : { tier: wanted.tier, prestige: player?.ranked?.prestige ?? null },
   }
   const { ranked } = seeker
   const parts = { hours: seeker.hourRoots, activity: score, trophies, modes: seeker.modes, ranked }

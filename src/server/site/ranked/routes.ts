@@ -92,7 +92,7 @@ function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanke
       rating_missing: next.missing,
     },
     season_best: ofSeason === undefined ? null : shownStanding(ofSeason),
-    best: best && { ...shown(best), first_seen: best.on === since ? null : best.on },
+    best: best && { ...shown(best), first_seen: best.on === since.best ? null : best.on },
     seasons: seasons.toReversed().map((season) => ({
       season: season.number,
       first_seen: season.firstSeen,
@@ -133,7 +133,7 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrival
       .map((brawler) => ({ ...brawler, arrival: arrivalOf(brawler) })),
     reached: ofBrawlers
       .flatMap(([id, { levels }]) => levels.map(([level, first_seen]) => ({ ...named(id), level, first_seen })))
-      .filter(({ first_seen }) => first_seen !== records.since && first_seen >= from)
+      .filter(({ first_seen }) => first_seen !== records.since.levels && first_seen >= from)
       .sort((one, other) => (one.first_seen < other.first_seen ? 1 : -1)),
     streaks: ofBrawlers
       .filter(([, { streak }]) => streak > 0)
