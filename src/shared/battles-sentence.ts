@@ -1,5 +1,5 @@
 import { brawlerName, modeName } from './game-names.ts'
-import { percent } from './number-format.ts'
+import { factsInWords, percent } from './number-format.ts'
 import { t } from './texts.ts'
 
 /** What the sentence on a player's battles is made of. */
@@ -32,5 +32,5 @@ export function battlesSentence({ enough, days, totals, strongest }: FoughtBattl
         battles: strongest.battles,
       }),
   ]
-  return t('battles.sum', { facts: facts.filter(Boolean).join(', ') })
+  return t('battles.sum', { facts: factsInWords(facts) })
 }

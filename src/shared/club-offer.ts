@@ -1,5 +1,5 @@
 import { CLUB_SEATS } from './limits.ts'
-import { formatThousands } from './number-format.ts'
+import { factsInWords, formatThousands } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 
 const CLUB_TYPES = new Map<string, PlainTextId>([
@@ -47,5 +47,5 @@ export function clubOffer({
       ? t('offer.active', { active: formatThousands(active_members), known: formatThousands(known_members) })
       : null,
   ]
-  return parts.filter(Boolean).join(', ')
+  return factsInWords(parts)
 }

@@ -1,25 +1,30 @@
 import type { getClubAnalytics } from './contract/clubs.ts'
 import type { Output } from './contract/endpoint.ts'
 import { WEEK } from './days.ts'
-import { formatThousands, listInWords, signed } from './number-format.ts'
+import { directionOf } from './languages.ts'
+import { factsInWords, formatThousands, listInWords, signed } from './number-format.ts'
 import { plainName } from './plain-name.ts'
 import { pageLanguage, t } from './texts.ts'
 
 /** How many days without play are a long silence. */
 export const LONG_SILENCE_DAYS = 14
 
-/** What the sentence about a club is made of. */
-type ClubGain = {
-  /** The days over which the club's gain was made. */
-  span: number
+/** What a club won in some days, and who came and went in them. */
+export type ClubMoves = {
   /** The gain in trophies without resets, and its parts; null where not known. */
   growth: number | null
   played: number | null
   joined: number | null
   left: number | null
-  /** How many joined or came back, and how many left, in the same days. */
+  /** How many joined or came back, and how many left. */
   joiners: number
   leavers: number
+}
+
+/** What the sentence about a club is made of. */
+type ClubGain = ClubMoves & {
+  /** The days over which the club's gain was made. */
+  span: number
   /** Who won the most, and whether they won more than half of it. */
   led_by: readonly string[]
   led_by_most: boolean
@@ -54,8 +59,8 @@ function result(growth: number, club: ClubGain): string {
   ]
   const some = leavers > 0 || left !== 0 ? 'stayed' : 'members'
   const play = [playText(played, moves.length === 0 ? 'club' : some), ...(played > 0 ? leaders(club) : [])]
-  if (moves.length === 0) return play.join(', ')
-  const parts = [...moves, ...play].join(', ')
+  if (moves.length === 0) return factsInWords(play)
+  const parts = factsInWords([...moves, ...play])
   const sentence = parts.charAt(0).toLocaleUpperCase(pageLanguage()) + parts.slice(1)
   return t('club.sumMoves', { change: change(growth), parts: sentence })
 }
@@ -93,5 +98,6 @@ function nameInSentence(name: string): string {
   const letters = [...plainName(name).replace(UNSAFE, '').replace(/\s+/g, ' ').trim()]
   const text = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join('')
   if (text === '') return t('club.nameless')
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+  const isOther = RIGHT_TO_LEFT.test(text) || directionOf(pageLanguage()) === 'rtl'
+  return isOther ? `\u2068${text}\u2069` : text
 }

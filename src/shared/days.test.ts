@@ -10,7 +10,10 @@ import {
   isStale,
   monthOf,
   seasonEnds,
+  writeDate,
 } from './days.ts'
+import { LANGUAGE_CODES } from './languages.ts'
+import { makeTranslator, sayIn } from './texts.ts'
 
 const anyDay = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -128,4 +131,19 @@ it.each([
   ['2026-11-21T13:00:00Z', false], // the clock was put back since; that does not make data old
 ])('whether data of %s is stale at noon of 21 November: %s', (observed, stale) => {
   expect(isStale(new Date(observed), new Date('2026-11-21T12:00:00Z'))).toBe(stale)
+})
+
+describe('dates in other languages', () => {
+  const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-21`)
+
+  it.each(LANGUAGE_CODES)('end with no full stop in %s, which a sentence would repeat', (language) => {
+    const written = sayIn(makeTranslator(language, {}), () =>
+      months.flatMap((day) => [
+        dayInWords(day),
+        writeDate(new Date(day), { month: 'short', day: 'numeric' }),
+        writeDate(new Date(day), { month: 'long', year: 'numeric' }),
+      ]),
+    )
+    expect(written.filter((text) => text.endsWith('.'))).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
-import { FIRST_LANGUAGE, type Language } from './languages.ts'
-import { pageLanguage, pageTexts, type Translator } from './texts.ts'
+import { FIRST_LANGUAGE } from './languages.ts'
+import { pageLanguage, t } from './texts.ts'
 
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
@@ -33,9 +33,9 @@ export function calendarDay(text: string): CalendarDay {
 }
 
 /** A date as all texts of the site write it: `Nov 21, 2026`. */
-export function dayInWords(day: string, language: Language = pageLanguage()): string {
+export function dayInWords(day: string): string {
   const moment = new Date(`${day}T00:00:00Z`)
-  if (language !== FIRST_LANGUAGE) return writeDate(moment, { dateStyle: 'medium' }, language)
+  if (pageLanguage() !== FIRST_LANGUAGE) return writeDate(moment, { dateStyle: 'medium' })
   const [, dayOfMonth, month, year] = moment.toUTCString().split(' ')
   return `${month} ${Number(dayOfMonth)}, ${Number(year)}`
 }
@@ -43,18 +43,18 @@ export function dayInWords(day: string, language: Language = pageLanguage()): st
 /** Made once for each way to write: making one takes longer than a hundred dates. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
+/** What some languages end a date with, which the full stop of a sentence would repeat: `21. Nov.`, `21 лист. 2026 р.` */
+const ENDING = /(?:\s[гр])?\.$/u
+
 /** Writes a moment in UTC as a language does, with Latin digits in every one. An invalid date is `Unknown`. */
-export function writeDate(
-  moment: Date,
-  options: Intl.DateTimeFormatOptions,
-  language: Language = pageLanguage(),
-): string {
-  if (Number.isNaN(moment.getTime())) return pageTexts().t('time.unknown')
+export function writeDate(moment: Date, options: Intl.DateTimeFormatOptions): string {
+  if (Number.isNaN(moment.getTime())) return t('time.unknown')
+  const language = pageLanguage()
   const key = language + JSON.stringify(options)
   const latin = { timeZone: 'UTC', numberingSystem: 'latn', ...options }
   const known = made.get(key) ?? new Intl.DateTimeFormat(language, latin)
   made.set(key, known)
-  return known.format(moment)
+  return known.format(moment).replace(ENDING, '')
 }
 
 /** The first day of its month. */
@@ -144,7 +144,7 @@ export function isStale(observedAt: Date, now: Date): boolean {
  * What pages, pictures and posts say of data that is late, in UTC: `As of Nov 17, 2026, 19:28 UTC: nobody has looked
  * since`.
  */
-export function lastSeenWords(observedAt: Date, { t, language }: Translator = pageTexts()): string {
+export function lastSeenWords(observedAt: Date): string {
   const time = observedAt.toISOString().slice(11, 16)
-  return t('time.lastSeen', { day: dayInWords(dayOf(observedAt), language), time })
+  return t('time.lastSeen', { day: dayInWords(dayOf(observedAt)), time })
 }

@@ -1,23 +1,22 @@
 import type { Reason } from './contract/desk-reasons.ts'
 import { dayInWords } from './days.ts'
-import { formatThousands, percent, signed } from './number-format.ts'
+import { factsInWords, formatThousands, percent, signed } from './number-format.ts'
 import { tierAt } from './ranked-tiers.ts'
 import { TAG_ALPHABET, TAG_LENGTH } from './tag.ts'
-import { pageTexts, type TextId, type Translator } from './texts.ts'
+import { pageLanguage, type TextId, t } from './texts.ts'
 
 type Of<Kind extends Reason['kind']> = Extract<Reason, { kind: Kind }>
 
 /** Why the queue suggests something about a member or nothing, and what is told of an applicant: `Silent for 16 days`. */
-export function reasonWords(reason: Reason, texts: Translator = pageTexts()): string {
-  const { t, language } = texts
-  const number = (value: number) => formatThousands(value, language)
+export function reasonWords(reason: Reason): string {
+  const number = formatThousands
   switch (reason.kind) {
     case 'away':
-      return untilWords('reason.away', 'reason.awayForGood', reason.until, texts)
+      return untilWords('reason.away', 'reason.awayForGood', reason.until)
     case 'safe':
-      return untilWords('reason.safe', 'reason.safeForGood', reason.until, texts)
+      return untilWords('reason.safe', 'reason.safeForGood', reason.until)
     case 'blacklist':
-      return untilWords('reason.blacklist', 'reason.blacklistForGood', reason.until, texts)
+      return untilWords('reason.blacklist', 'reason.blacklistForGood', reason.until)
     case 'back':
       return t('reason.back', { days: reason.days })
     case 'joined':
@@ -27,13 +26,13 @@ export function reasonWords(reason: Reason, texts: Translator = pageTexts()): st
     case 'learning':
       return t('reason.learning', { known: reason.known, needed: reason.needed })
     case 'silent':
-      return silenceWords(reason, texts)
+      return silenceWords(reason)
     case 'usual':
       return t('reason.usual', { days: reason.days })
     case 'warnings':
       return t(reason.weight === reason.warnings ? 'reason.warnings' : 'reason.warningsWeight', reason)
     case 'loss':
-      return lossWords(reason, texts)
+      return lossWords(reason)
     case 'trophies':
       return t('reason.trophies', {
         own: number(reason.own),
@@ -49,56 +48,50 @@ export function reasonWords(reason: Reason, texts: Translator = pageTexts()): st
       return t('reason.overallPlace', { score: reason.score, place: reason.place, members: reason.members })
     case 'activity':
       if (reason.gain === null) return t('reason.activity', { score: reason.score })
-      return t('reason.activityGain', { score: reason.score, gain: gainWords(reason.gain, texts), days: reason.days })
+      return t('reason.activityGain', { score: reason.score, gain: gainWords(reason.gain), days: reason.days })
     case 'seats':
       return t('reason.seats', { seats: reason.seats })
     case 'in_club':
       return t(reason.at_least ? 'reason.inClubLeast' : 'reason.inClub', { days: reason.days })
     default:
-      return fitWords(reason, texts)
+      return fitWords(reason)
   }
 }
 
 type Ended = 'reason.away' | 'reason.safe' | 'reason.blacklist'
 
-function untilWords(
-  ended: Ended,
-  forGood: `${Ended}ForGood`,
-  until: string | null,
-  { t, language }: Translator,
-): string {
-  return until === null ? t(forGood) : t(ended, { day: dayInWords(until, language) })
+function untilWords(ended: Ended, forGood: `${Ended}ForGood`, until: string | null): string {
+  return until === null ? t(forGood) : t(ended, { day: dayInWords(until) })
 }
 
-function silenceWords({ days, at_least, counted }: Of<'silent'>, { t }: Translator): string {
+function silenceWords({ days, at_least, counted }: Of<'silent'>): string {
   if (counted === null) return t(at_least ? 'reason.silentLeast' : 'reason.silent', { days })
   return t(at_least ? 'reason.silentLeastCounted' : 'reason.silentCounted', { days, counted })
 }
 
-const gainWords = (gain: number, { language }: Translator) => signed(gain, (size) => formatThousands(size, language))
+const gainWords = (gain: number) => signed(gain)
 
-function lossWords({ place, members, gain, days }: Of<'loss'>, texts: Translator): string {
-  if (gain === null) return place === null ? '' : texts.t('reason.place', { place, members })
-  const words = gainWords(gain, texts)
-  if (place === null) return texts.t('reason.gain', { gain: words, days })
-  return texts.t('reason.placeGain', { place, members, gain: words, days })
+function lossWords({ place, members, gain, days }: Of<'loss'>): string {
+  if (gain === null) return place === null ? '' : t('reason.place', { place, members })
+  const words = gainWords(gain)
+  if (place === null) return t('reason.gain', { gain: words, days })
+  return t('reason.placeGain', { place, members, gain: words, days })
 }
 
 type OfFit = Of<'active' | 'even' | 'bar' | 'hours' | 'stayed' | 'listed'>
 
-function fitWords(reason: OfFit, texts: Translator): string {
-  const { t, language } = texts
+function fitWords(reason: OfFit): string {
   switch (reason.kind) {
     case 'active':
       return reason.known === 0 ? t('reason.noDays') : t('reason.active', reason)
     case 'even':
       return reason.score === null ? t('reason.evenUnknown') : t('reason.even', { score: reason.score })
     case 'bar':
-      return barWords(reason, texts)
+      return barWords(reason)
     case 'hours':
       return reason.share === null
         ? t('reason.hoursUnknown')
-        : t('reason.hours', { share: percent(Math.round(reason.share), language) })
+        : t('reason.hours', { share: percent(Math.round(reason.share)) })
     case 'stayed':
       return reason.clubs === 0 ? t('reason.noClub') : t('reason.stayed', reason)
     case 'listed':
@@ -106,8 +99,8 @@ function fitWords(reason: OfFit, texts: Translator): string {
   }
 }
 
-function barWords({ trophies, bar }: Of<'bar'>, { t, language }: Translator): string {
-  const number = (value: number) => formatThousands(value, language)
+function barWords({ trophies, bar }: Of<'bar'>): string {
+  const number = formatThousands
   if (trophies === null) return t('reason.trophiesUnknown')
   if (bar === null) return t('reason.noBar', { trophies: number(trophies) })
   if (trophies < bar) {
@@ -117,19 +110,19 @@ function barWords({ trophies, bar }: Of<'bar'>, { t, language }: Translator): st
 }
 
 /** What is wrong with a word that looks like a tag and is none. */
-export function whyNoTag(text: string, { t, language }: Translator = pageTexts()): string {
+export function whyNoTag(text: string): string {
   const word = text.replace('#', '').toUpperCase()
   const wrong = [...new Set(word)].filter((sign) => !`${TAG_ALPHABET}O`.includes(sign))
   if (wrong.length === 0) return t('reason.tagLength', { ...TAG_LENGTH, length: word.length })
   // British English has no comma before its last "or".
-  const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'disjunction' })
+  const lists = new Intl.ListFormat(pageLanguage() === 'en' ? 'en-GB' : pageLanguage(), { type: 'disjunction' })
   return t('reason.tagSigns', { signs: lists.format(wrong), letters: TAG_ALPHABET })
 }
 
 type Counts = Record<'warn' | 'remove' | 'promote' | 'below_bar', number>
 
 /** What rules would suggest, from the numbers of members: `With these rules 3 would be warned, 1 removed.` */
-export function previewWords(counts: Counts, { t, language }: Translator = pageTexts()): string {
+export function previewWords(counts: Counts): string {
   const parts: string[] = []
   const tell = (members: number, first: Part, further: Part = first) => {
     if (members > 0) parts.push(t(parts.length === 0 ? first : further, { members }))
@@ -139,8 +132,7 @@ export function previewWords(counts: Counts, { t, language }: Translator = pageT
   tell(counts.promote, 'reason.ifPromoted', 'reason.andPromoted')
   tell(counts.below_bar, 'reason.belowBar')
   if (parts.length === 0) return t('reason.withRulesNone')
-  const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts)
-  return t('reason.withRules', { parts: list })
+  return t('reason.withRules', { parts: factsInWords(parts) })
 }
 
 type Part = Extract<TextId, `reason.${'if' | 'and'}${string}` | 'reason.belowBar'>

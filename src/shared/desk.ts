@@ -1,5 +1,5 @@
 import { RANKED_TIERS } from './ranked-tiers.ts'
-import { pageTexts, type Translator } from './texts.ts'
+import { t } from './texts.ts'
 
 // The numbers of the leader's desk that pages and the server must agree on.
 
@@ -22,10 +22,10 @@ export const DESK_RULES = {
 } as const
 
 /** What is wrong with rules that each are within their bounds; null where nothing is. */
-export function ruleConflict(
-  { warn_after_days: warn, remove_after_days: remove }: Record<'warn_after_days' | 'remove_after_days', number>,
-  { t }: Translator = pageTexts(),
-): string | null {
+export function ruleConflict({
+  warn_after_days: warn,
+  remove_after_days: remove,
+}: Record<'warn_after_days' | 'remove_after_days', number>): string | null {
   return remove > warn ? null : t('rule.removeLater', { days: warn + 1 })
 }
 

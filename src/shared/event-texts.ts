@@ -114,7 +114,7 @@ type Reached = {
   figure: number | null
 }
 
-/** The same as sentences about somebody, as `milestoneSentence`: `Ada reached Mythic I in Ranked`. */
+/** What somebody reached, as a sentence: `Ada reached Mythic I in Ranked`. */
 export function reachedSentence(who: string, { kind, tier, brawler, figure }: Reached): string {
   if (kind === 'tier') return t('event.tierBy', { who, tier: tier ?? '' })
   if (kind === 'best') return t('event.bestBy', { who, rating: formatThousands(figure ?? 0) })

@@ -1,5 +1,5 @@
 import { ANALYTICS_MIN_DAYS } from './limits.ts'
-import { pageTexts, type Translator } from './texts.ts'
+import { t } from './texts.ts'
 
 /** A forecast is made of the last 28 days, of which so many must have play. */
 export const HISTORY_DAYS = 28
@@ -12,24 +12,21 @@ export const LEAST_KNOWN = 14
 export const FARTHEST_DAYS = 90
 
 /** Why there is no forecast: too few days are known or had play. Null where there is enough to make one. */
-export function whyNoForecast(
-  { days, active }: { days: number; active: number },
-  { t }: Translator = pageTexts(),
-): string | null {
+export function whyNoForecast({ days, active }: { days: number; active: number }): string | null {
   if (days < ANALYTICS_MIN_DAYS) return t('forecast.needsDays', { needed: String(ANALYTICS_MIN_DAYS), days })
   if (active >= LEAST_ACTIVE) return null
   return t('forecast.needsPlay', { needed: String(LEAST_ACTIVE), of: String(HISTORY_DAYS), active })
 }
 
 /** Why a brawler has none: the last profile does not show it, or too few days have every battle known. */
-export function whyNoBrawler(kind: 'notOwned' | 'unknown', { t }: Translator = pageTexts()): string {
+export function whyNoBrawler(kind: 'notOwned' | 'unknown'): string {
   return kind === 'notOwned'
     ? t('forecast.notOwned')
     : t('forecast.needsBattles', { needed: String(LEAST_KNOWN), of: String(HISTORY_DAYS) })
 }
 
 /** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. */
-export function whyNoDay(isReached: boolean, { t }: Translator = pageTexts()): string {
+export function whyNoDay(isReached: boolean): string {
   return isReached ? t('forecast.isReached') : t('forecast.tooFar', { days: FARTHEST_DAYS })
 }
 

@@ -2,7 +2,7 @@ import { CLUB_ROLES, type ClubRole } from './kinds.ts'
 import type { Language } from './languages.ts'
 import { plainName } from './plain-name.ts'
 import type { Region } from './regions.ts'
-import { type PlainTextId, pageLanguage, pageTexts, type Translator } from './texts.ts'
+import { type PlainTextId, pageLanguage, t } from './texts.ts'
 
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
@@ -40,7 +40,7 @@ const MODE_NAMES: readonly PlainTextId[] = [
 ]
 
 /** The game's word for a mode: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. A new mode keeps its word. */
-export function modeName(mode: string, { t }: Translator = pageTexts()): string {
+export function modeName(mode: string): string {
   if (mode === 'unknown') return t('game.unknownMode')
   const [, known = '', size] = /^(.+?)(\d+V\d+)?$/.exec(mode) ?? []
   const id = MODE_NAMES.find((each) => each === `game.${known}`)
@@ -55,7 +55,7 @@ export function brawlerName(name: string): string {
 }
 
 /** The name of a map; one that nobody named has the number of its event. */
-export function mapName(map: string | null, eventId: number, { t }: Translator = pageTexts()): string {
+export function mapName(map: string | null, eventId: number): string {
   return map === null ? t('game.map', { id: String(eventId) }) : plainName(map)
 }
 
@@ -67,7 +67,7 @@ const ROLE_NAMES: Record<ClubRole, PlainTextId> = {
 }
 
 /** A role of the game's API in words: `vicePresident` is `Vice President`. Any other text stays as it is. */
-export function roleName(role: string, { t }: Translator = pageTexts()): string {
+export function roleName(role: string): string {
   const known = knownRole(role)
   return known === undefined ? role : t(ROLE_NAMES[known])
 }
@@ -86,8 +86,9 @@ function knownRole(role: string): ClubRole | undefined {
 const countries = new Map<Language, Intl.DisplayNames>()
 
 /** A country's name by its ISO 3166 code: `DE` is `Germany`. Any other text stays as it is. */
-export function countryName(code: string, language: Language = pageLanguage()): string {
+export function countryName(code: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code
+  const language = pageLanguage()
   const names = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   countries.set(language, names)
   return names.of(code.toUpperCase()) ?? code
@@ -101,6 +102,6 @@ const REGION_NAMES: Record<Region, PlainTextId> = {
 }
 
 /** A part of the world. `na` is `Americas`, since Brazil belongs to it. */
-export function regionName(region: Region, { t }: Translator = pageTexts()): string {
+export function regionName(region: Region): string {
   return t(REGION_NAMES[region])
 }

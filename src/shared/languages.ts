@@ -20,7 +20,7 @@ export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 
-/** The language whose addresses have no prefix, and whose texts stand in for missing ones. */
+/** The language whose addresses have no prefix. Its texts stand in for texts that another language lacks. */
 export const FIRST_LANGUAGE = 'en' satisfies Language
 
 /** The language of a code, whatever its case: `pt-br` is `pt-BR`. Undefined for any other text. */

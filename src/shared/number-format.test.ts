@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { abbreviate, count, formatThousands, ordinal, percent, signed, wonText } from './number-format.ts'
+import { abbreviate, count, factsInWords, formatThousands, ordinal, percent, signed, wonText } from './number-format.ts'
+import { makeTranslator, sayIn } from './texts.ts'
 
 test.each([
   [0, '0'],
@@ -113,4 +114,10 @@ test('ordinals are English', () => {
   const ranks = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 30, 101, 111]
   const text = '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 23rd 30th 101st 111th'
   expect(ranks.map(ordinal).join(' ')).toBe(text)
+})
+
+test('facts stand one after another as the language writes lists, without what is not known', () => {
+  expect(factsInWords(['Ada', null, 'Milo'])).toBe('Ada, Milo')
+  const japanese = makeTranslator('ja', { 'number.separator': ['、'] })
+  expect(sayIn(japanese, () => factsInWords(['Ada', false, 'Milo']))).toBe('Ada、Milo')
 })

@@ -1,22 +1,25 @@
-import { FIRST_LANGUAGE, type Language } from './languages.ts'
-import { pageLanguage, pageTexts } from './texts.ts'
+import { FIRST_LANGUAGE } from './languages.ts'
+import { pageLanguage, t } from './texts.ts'
 
 /** A typographic minus, as wide as a plus. */
 const MINUS = '−'
 
+const isEnglish = () => pageLanguage() === FIRST_LANGUAGE
+
 /** A whole number with thousands separators: `48,214`, `−1,200`, in German `48.214`. Rounds; halves go away from 0. */
-export function formatThousands(value: number, language: Language = pageLanguage()): string {
+export function formatThousands(value: number): string {
   const size = Math.round(Math.abs(value))
   // English is written most, and Intl takes several times as long.
-  if (language === FIRST_LANGUAGE) return withMinus(value, String(size).replace(/\B(?=(?:\d{3})+$)/g, ','))
-  return withMinus(value, numbers(language, {}).format(size))
+  if (isEnglish()) return withMinus(value, String(size).replace(/\B(?=(?:\d{3})+$)/g, ','))
+  return withMinus(value, numbers({}).format(size))
 }
 
 /** Made once for each way to write: making one takes longer than a hundred numbers. */
 const made = new Map<string, Intl.NumberFormat>()
 
-/** Writes numbers as a language does, with Latin digits in every one. */
-function numbers(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Writes numbers as the language of the page does, with Latin digits in every one. */
+function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const language = pageLanguage()
   const key = language + JSON.stringify(options)
   const known = made.get(key) ?? new Intl.NumberFormat(language, { ...options, numberingSystem: 'latn' })
   made.set(key, known)
@@ -30,20 +33,16 @@ function numbers(language: Language, options: Intl.NumberFormatOptions): Intl.Nu
  * `sentence` or on a picture it is the message: it is written in full below 10,000 and has one decimal from there on,
  * `9,999`, `12.4k`, `125.6k`, `1.3M`. Other languages than English have abbreviations of their own.
  */
-export function abbreviate(
-  value: number,
-  style: 'label' | 'sentence' = 'label',
-  language: Language = pageLanguage(),
-): string {
+export function abbreviate(value: number, style: 'label' | 'sentence' = 'label'): string {
   const size = Math.abs(value)
-  if (language !== FIRST_LANGUAGE) return withMinus(value, inShort(size, style, language))
+  if (!isEnglish()) return withMinus(value, inShort(size, style))
   return withMinus(value, style === 'label' ? forLabel(size) : forSentence(size))
 }
 
-function inShort(size: number, style: 'label' | 'sentence', language: Language): string {
-  if (style === 'sentence' && size < 9999.5) return formatThousands(size, language)
+function inShort(size: number, style: 'label' | 'sentence'): string {
+  if (style === 'sentence' && size < 9999.5) return formatThousands(size)
   const digits = style === 'label' ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 1 }
-  return numbers(language, { notation: 'compact', ...digits }).format(size)
+  return numbers({ notation: 'compact', ...digits }).format(size)
 }
 
 /** The limits lie where rounding would show a fourth digit: 99,950 is `100k`, not `99.9k` or `100.0k`. */
@@ -81,39 +80,34 @@ export function briefGain(gain: number): string {
 
 /** What was won by play: `+85,651 won`, `1,200 lost`. The word says that it is a loss, so there is no sign. */
 export function wonText(gain: number, format: (gain: number) => string = briefGain): string {
-  const { t } = pageTexts()
   return gain < 0 ? t('number.lost', { size: format(-gain).slice(1) }) : t('number.won', { gain: format(gain) })
 }
 
 /** A share from 0 to 100 with a decimal, as it was computed: `66.7%`, `50%`. */
-export function exactPercent(value: number, language: Language = pageLanguage()): string {
-  if (language === FIRST_LANGUAGE) return `${value}%`
-  return withMinus(
-    value,
-    numbers(language, { style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(value) / 100),
-  )
+export function exactPercent(value: number): string {
+  if (isEnglish()) return `${value}%`
+  return withMinus(value, numbers({ style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(value) / 100))
 }
 
 /** A number with that many decimals, also where they are zeros: `3.4`, `2.0`. */
-export function decimal(value: number, digits = 1, language: Language = pageLanguage()): string {
-  if (language === FIRST_LANGUAGE) return value.toFixed(digits)
+export function decimal(value: number, digits = 1): string {
+  if (isEnglish()) return value.toFixed(digits)
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return withMinus(value, numbers(language, options).format(Math.abs(value)))
+  return withMinus(value, numbers(options).format(Math.abs(value)))
 }
 
 /** A round number in short, exactly: `125k`, `1.025M`. */
-export function roundInShort(value: number, language: Language = pageLanguage()): string {
-  if (language !== FIRST_LANGUAGE)
-    return numbers(language, { notation: 'compact', maximumFractionDigits: 3 }).format(value)
+export function roundInShort(value: number): string {
+  if (!isEnglish()) return numbers({ notation: 'compact', maximumFractionDigits: 3 }).format(value)
   return value < 1_000_000 ? `${value / 1000}k` : `${value / 1_000_000}M`
 }
 
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
-export function percent(value: number, language: Language = pageLanguage()): string {
+export function percent(value: number): string {
   const [size, digits] = [Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0]
-  if (language === FIRST_LANGUAGE) return `${withMinus(value, trimZeros(size, digits))}%`
+  if (isEnglish()) return `${withMinus(value, trimZeros(size, digits))}%`
   const options = { style: 'percent', maximumFractionDigits: digits } as const
-  return withMinus(value, numbers(language, options).format(size / 100))
+  return withMinus(value, numbers(options).format(size / 100))
 }
 
 /** In English alone, a number of things: `1 member`, `1,200 members`. Texts of pages have plurals in their catalogs. */
@@ -122,32 +116,31 @@ export function count(size: number, thing: string, things = `${thing}s`): string
 }
 
 /** Names or other texts as a list in a sentence: `Ada, Milo and Bo`. */
-export function listInWords(items: readonly string[], language: Language = pageLanguage()): string {
+export function listInWords(items: readonly string[]): string {
   // American English has one more comma.
-  const locale = language === FIRST_LANGUAGE ? 'en-GB' : language
+  const locale = isEnglish() ? 'en-GB' : pageLanguage()
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
 }
 
-/** Facts one after another, without a last word between them: `40,000 trophies, Diamond I`. */
-export function factsInWords(facts: readonly string[], language: Language = pageLanguage()): string {
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(facts)
+/** The facts that there are, one after another, without a last word between them: `40,000 trophies, Diamond I`. */
+export function factsInWords(facts: readonly (string | false | null | undefined)[]): string {
+  return facts.filter(Boolean).join(t('number.separator'))
 }
 
 /** The first texts of a list, and how many more there are: `Ada, Milo and 3 more`. */
 export function firstOf(items: readonly string[], most: number): string {
-  const list = items.slice(0, most).join(', ')
-  return items.length > most ? pageTexts().t('number.andMore', { list, count: items.length - most }) : list
+  const list = factsInWords(items.slice(0, most))
+  return items.length > most ? t('number.andMore', { list, count: items.length - most }) : list
 }
 
 /** A number of days that may be more: `1 day`, `16 days`, `16+ days`. */
 export function daysText(days: number, atLeast: boolean): string {
-  const { t } = pageTexts()
   return atLeast ? t('number.daysAtLeast', { days: formatThousands(days) }) : t('number.days', { days })
 }
 
 /** A place in a ranking: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
 export function ordinal(rank: number): string {
-  return pageTexts().t('number.ordinal', { rank })
+  return t('number.ordinal', { rank })
 }
 
 /** Fixed decimals without the zeros at their end. */

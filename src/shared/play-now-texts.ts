@@ -1,6 +1,6 @@
 import type { Output } from './contract/endpoint.ts'
 import type { getPlayNow } from './contract/play-now.ts'
-import { decimal, percent } from './number-format.ts'
+import { decimal, factsInWords, percent } from './number-format.ts'
 import { t } from './texts.ts'
 
 type Advice = Output<typeof getPlayNow>
@@ -30,11 +30,11 @@ export function shareText({ counts }: Place, { share }: Pick<Advised, 'share'>):
 export function sourceText({ counts }: Place, { own, others, mean_place }: Omit<Advised, 'share'>): string {
   const place = mean_place === null ? [] : [t('play.place', { place: decimal(mean_place) })]
   const theirs = others === null ? null : { of: others.of, share: percent(Math.round(others.share)) }
-  if (own === null) return [...place, ...(theirs === null ? [] : [t('play.othersOnly', theirs)])].join(', ')
+  if (own === null) return factsInWords([...place, ...(theirs === null ? [] : [t('play.othersOnly', theirs)])])
   const { battles, won, map_battles: mapBattles, map_won: mapWon } = own
   const isHere = mapBattles === 0 || mapBattles === battles
   const theirOwn = isHere
     ? t('play.own', { counts, won, battles })
     : t('play.ownHere', { counts, won, battles, mapWon, mapBattles })
-  return [...place, theirOwn, ...(theirs === null ? [] : [t('play.others', theirs)])].join(', ')
+  return factsInWords([...place, theirOwn, ...(theirs === null ? [] : [t('play.others', theirs)])])
 }

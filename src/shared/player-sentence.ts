@@ -1,6 +1,6 @@
 import { trendArrow } from './bands.ts'
 import { WEEK } from './days.ts'
-import { daysText, ordinal, signed } from './number-format.ts'
+import { daysText, factsInWords, ordinal, signed } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 
 /** The gain of the last 7 days, the days over which it was made, and on how many of the known ones there was play. */
@@ -41,7 +41,7 @@ export function playerGainSentence(player: PlayerGain): string | null {
   }
   if (!week) return t('player.sumUnseen', { change })
   const contributor = place === null || month.gain <= 0 ? [] : [placeInClub(place)]
-  const facts = [changeText(week.gain, week.span_days), played(week), ...contributor].join(', ')
+  const facts = factsInWords([changeText(week.gain, week.span_days), played(week), ...contributor])
   return t('player.sumForm', { form: t(form(player, week)), facts })
 }
 

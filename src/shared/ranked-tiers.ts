@@ -1,6 +1,6 @@
 import { titleCase } from './game-names.ts'
 import { formatThousands } from './number-format.ts'
-import { type PlainTextId, pageTexts, type Translator } from './texts.ts'
+import { type PlainTextId, t } from './texts.ts'
 
 /** What a profile's number of 0 says: no match of placement was finished in this season. */
 export const UNRANKED = 'UNRANKED'
@@ -52,7 +52,7 @@ const FAMILY_NAMES = new Map<string, PlainTextId>([
 ])
 
 /** A tier for readers: `MYTHIC II` and `Mythic II` are `Mythic II`. One that nobody knows is shown as it came. */
-export function tierName(tier: string, { t }: Translator = pageTexts()): string {
+export function tierName(tier: string): string {
   const [family = '', ...step] = tier.split(' ')
   const known = FAMILY_NAMES.get(family.toUpperCase())
   if (known !== undefined) return [t(known), ...step].join(' ')

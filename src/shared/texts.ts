@@ -19,15 +19,15 @@ export type Translate = <Id extends TextId>(
 /** Says texts in one language. */
 export type Translator = { language: Language; t: Translate; add(messages: Messages): void }
 
-/** A sentence for a reader who is known later. A plain string is for makers of programs, and English for everybody. */
-export type Sentence = string | ((texts: Translator) => string)
+/** A sentence for a reader who is known later (`sayIn`). A plain string is for makers of programs, and English for everybody. */
+export type Sentence = string | (() => string)
 
 /** The sentence of a text with its values. */
 export function said<Id extends TextId>(
   id: Id,
   ...values: TextValues[Id] extends undefined ? [] : [values: TextValues[Id]]
 ): Sentence {
-  return ({ t }) => t(id, ...values)
+  return () => t(id, ...values)
 }
 
 /** A translator over compiled messages. A text that they lack is told to `onMissing`, and its id stands in its place. */
@@ -49,7 +49,7 @@ export function makeTranslator(
 }
 
 // A page is rendered without a pause, and a browser shows one language: so components ask this one translator. On the server
-// it speaks English, as the API does; what is said there in another language takes a translator as an argument.
+// it speaks English, as the API does; `sayIn` says something there in another language.
 let page: Translator | null = null
 let loadLater = async () => {}
 

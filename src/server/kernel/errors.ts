@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
-import { pageTexts, type Sentence, type Translator } from '#shared/texts.ts'
+import { pageTexts, type Sentence, sayIn, type Translator } from '#shared/texts.ts'
 
 /** Why a call is refused. Each kind has one HTTP status. */
 export type ErrorKind =
@@ -89,7 +89,7 @@ export function refusalBody(
 
 /** The sentence for a reader of these texts. */
 export function sayTo(texts: Translator, sentence: Sentence): string {
-  return typeof sentence === 'string' ? sentence : sentence(texts)
+  return typeof sentence === 'string' ? sentence : sayIn(texts, sentence)
 }
 
 function sayAll(texts: Translator, sentences: Record<string, Sentence>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { clubGainSentence, LONG_SILENCE_DAYS } from '#shared/club-sentence.ts'
+import { type ClubMoves, clubGainSentence, LONG_SILENCE_DAYS } from '#shared/club-sentence.ts'
 import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -70,17 +70,9 @@ export const UNKNOWN_HEALTH: ClubHealth = {
 const NAMED = 3
 
 /** What the sentence about a club is made from. */
-export type ClubFigures = {
+export type ClubFigures = ClubMoves & {
   /** The days over which the club's gain was made. */
   span: number
-  /** The gain in trophies without resets, and its parts; null where not known (`clubGrowth`). */
-  growth: number | null
-  played: number | null
-  joined: number | null
-  left: number | null
-  /** How many joined or came back, and how many left, in the same days (`everyMove`). */
-  joiners: number
-  leavers: number
   /** Rows of `memberScores` over the same window. */
   members: readonly Pick<MemberScoreRow, 'player_name' | 'gain' | 'learning' | 'resting'>[]
   ghosts: readonly Pick<Ghost, 'days_silent'>[]

@@ -20,7 +20,7 @@ import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS, reachedSentence }
 import type { ChannelEvent } from '#shared/kinds.ts'
 import { languagePrefix } from '#shared/languages.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -74,7 +74,7 @@ const POSTS = {
 async function composeTest(context: Context, channel: Channel): Promise<() => Draft> {
   const { name, url } = await clubOf(context, channel)
   return () => {
-    const posts = channel.posts.map((post) => t(POSTS[post])).join(', ')
+    const posts = factsInWords(channel.posts.map((post) => t(POSTS[post])))
     const chosen = posts === '' ? t('discord.postsNothing') : t('discord.posts', { posts })
     return { embeds: [{ title: name, url, lines: [t('discord.connected'), chosen] }] }
   }

@@ -1,4 +1,4 @@
-import type { PlainTextId, Sentence, TextId, TextValues } from '../texts.ts'
+import { type PlainTextId, type Sentence, type TextId, type TextValues, t } from '../texts.ts'
 
 /**
  * A text as the message of a check, which takes a string and nothing else: its id and values as JSON.
@@ -16,7 +16,7 @@ export function readFieldSentence(message: string): Sentence {
   if (!message.startsWith('["')) return message
   const [id, values = {}] = JSON.parse(message) as [TextId, { label?: string }?]
   const name = FIELD_NAMES.get(values.label ?? '')
-  return ({ t }) => {
+  return () => {
     const say = t as (id: TextId, values: object) => string
     return say(id, name === undefined ? values : { ...values, label: t(name) })
   }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -120,7 +120,7 @@ function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
               label={t('chart.byDay', { label: t('chart.both') })}
               valueText={t('chart.dayIs', {
                 day: dayLabel(day.date),
-                words: names.map((name, index) => `${name} ${values[index]}`).join(', '),
+                words: factsInWords(names.map((name, index) => `${name} ${values[index]}`)),
               })}
               days={a.points.length}
               reading={reading}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatThousands } from '#shared/number-format.ts'
+import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
@@ -58,7 +58,7 @@ function ratingText({ rating, tier }: RankedDay): string {
 /** What screen readers say of a day: `Nov 12: 4,750, Mythic I, season start`. */
 function spoken(day: RankedDay): string {
   const tier = day.rating === null ? null : day.tier
-  const words = [ratingText(day), tier, day.season_start && t('chart.seasonStart')].filter(Boolean).join(', ')
+  const words = factsInWords([ratingText(day), tier, day.season_start && t('chart.seasonStart')])
   return t('chart.dayIs', { day: dayLabel(day.date), words })
 }
 

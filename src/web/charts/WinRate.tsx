@@ -1,4 +1,4 @@
-import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RateTrack } from '#web/ui/RateTrack.tsx'
@@ -35,7 +35,7 @@ export function sampleText({ wins, losses, draws, low, high, sample }: Rated): s
   const words = SAMPLE_WORDS[sample]
   const interval =
     low === null || high === null ? null : intervalText(String(Math.round(low)), percent(Math.round(high)))
-  return [interval, words && t(words)].filter(Boolean).join(', ')
+  return factsInWords([interval, words && t(words)])
 }
 
 const intervalText = (from: string, to: string) => t('chart.range', { from, to })

@@ -1,4 +1,4 @@
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
@@ -39,7 +39,7 @@ export function pointNote(point: TrendPoint): string {
     : point.since === undefined
       ? point.change === null && t('chart.firstDay')
       : t('chart.since', { day: dayLabel(point.since) })
-  return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
+  return factsInWords([observation, resetText(point.reset), point.note])
 }
 
 /** A range of trophies: `48,500 to 49,900`. */
@@ -51,7 +51,7 @@ export function rangeText({ low, high }: { low: number; high: number }): string 
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
 function reasonFor({ reset, note }: TrendPoint): string {
-  return [resetText(reset), note].filter(Boolean).join(', ')
+  return factsInWords([resetText(reset), note])
 }
 
 /** What screen readers say of a day: `Nov 12: 48,214 trophies`. */

@@ -53,12 +53,13 @@ export function LanguageOffer({ language, onClose }: { language: Language; onClo
   const { name, direction } = LANGUAGES[language]
   return (
     <aside
-      lang={language}
-      dir={direction}
+      aria-label={t('frame.languages')}
       className="fixed inset-x-0 bottom-(--foot) z-10 flex items-center justify-center gap-3 border-t border-edge bg-card px-4 py-1.5 text-sm shadow-2xl"
     >
       <a
         href={languagePrefix(language) + pathname + searchStr + hash}
+        lang={language}
+        dir={direction}
         hrefLang={language}
         onClick={() => writeText('delphin.language', language)}
         className="link inline-flex min-h-11 items-center"

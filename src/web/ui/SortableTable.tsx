@@ -112,8 +112,8 @@ function useVisibleRows<Row>({ rows, columns, filterBy, ...wanted }: Wanted<Row>
 }
 
 function visibleRows<Row>({ rows, columns, sorting, filter, filterBy }: Wanted<Row>): readonly Row[] {
-  const wanted = filter.trim().toLocaleLowerCase()
-  const kept = filterBy && wanted ? rows.filter((row) => filterBy(row).toLocaleLowerCase().includes(wanted)) : rows
+  const wanted = filter.trim().toLowerCase()
+  const kept = filterBy && wanted ? rows.filter((row) => filterBy(row).toLowerCase().includes(wanted)) : rows
   const column = columns.find(({ id }) => id === sorting?.column)
   return column && sorting ? sortRows(kept, column.sortBy, sorting.descending) : kept
 }

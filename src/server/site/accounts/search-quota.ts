@@ -6,7 +6,7 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import { said } from '#shared/texts.ts'
+import { said, t } from '#shared/texts.ts'
 import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
 import { admitShared, admitUser, type WaitSentence } from '../http/shared-rate-limit.ts'
 import { networkLimits } from './login-guard.ts'
@@ -146,7 +146,7 @@ function guestExpiry(now: Date): Date {
 
 /** Starts a guest session. The limit per address keeps visitors from new sessions for more searches. */
 export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
-  const sentence: WaitSentence = ({ t }, seconds) => t('error.manyGuests', { minutes: Math.ceil(seconds / 60) })
+  const sentence: WaitSentence = (seconds) => t('error.manyGuests', { minutes: Math.ceil(seconds / 60) })
   await admitShared(context, networkLimits(context).guestSessions, address, sentence)
   const sessionId = newSecret()
   const now = context.clock.now()

@@ -9,7 +9,7 @@ import type { changePassword, register, User as UserSchema, updateApiKey } from 
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { KeyStatus } from '#shared/kinds.ts'
 import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
-import { said, type Translator } from '#shared/texts.ts'
+import { said, sayIn, type Translator, t } from '#shared/texts.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
@@ -174,10 +174,10 @@ export async function updateKey(
   await admitShared(context, networkLimits(context).triedKeys, address, said('error.manyKeys'))
   const status = await tryKey(context, await storeKey(context, userId, apiKey), apiKey)
   context.log.info({ audit: 'key_updated', userId, status }, 'personal API key updated')
-  return { ok: true, api_key_status: status, message: sentence(texts, status, context.config.PUBLIC_IP) }
+  return { ok: true, api_key_status: status, message: sayIn(texts, () => keyMessage(status, context.config.PUBLIC_IP)) }
 }
 
-function sentence({ t }: Translator, status: KeyStatus, address: string | undefined): string {
+function keyMessage(status: KeyStatus, address: string | undefined): string {
   if (status === 'active') return t('account.keyUpdated')
   if (status === 'unverified') return t('account.keyNotTried')
   return address === undefined ? t('account.keyNotAllowed') : t('account.keyNotAllowedFrom', { address })

@@ -28,10 +28,10 @@ import type {
   shareDeskReview,
   shareOwnReview,
 } from '#shared/contract/reviews.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, writeDate } from '#shared/days.ts'
 import { periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { type Sentence, said } from '#shared/texts.ts'
+import { type Sentence, said, t } from '#shared/texts.ts'
 import { changedMeanwhile, writeLog } from './desk-log.ts'
 import { type Desk, provenSince } from './open-desk.ts'
 
@@ -263,8 +263,6 @@ function storedRow(db: Database, key: string, period: string) {
 
 function notBegun(period: string): Sentence {
   if (period.length === 4) return said('error.yearAhead', { year: period })
-  return ({ t, language }) => {
-    const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-    return t('error.seasonAhead', { month: new Date(`${period}-01T00:00:00Z`).toLocaleDateString(language, options) })
-  }
+  const month = () => writeDate(new Date(`${period}-01T00:00:00Z`), { month: 'long', year: 'numeric' })
+  return () => t('error.seasonAhead', { month: month() })
 }

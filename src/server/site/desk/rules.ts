@@ -88,7 +88,7 @@ export async function storeRules(
 /** Throws `invalid` for rules of which no club could make use. */
 export function checkRules(rules: Rules): void {
   if (ruleConflict(rules) === null) return
-  const sentence: Sentence = (texts) => ruleConflict(rules, texts) ?? ''
+  const sentence: Sentence = () => ruleConflict(rules) ?? ''
   throw new AppError('invalid', sentence, { fields: { remove_after_days: sentence } })
 }
 

@@ -4,14 +4,14 @@ import type { Context } from '#server/context.ts'
 import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
-import type { Sentence, Translator } from '#shared/texts.ts'
+import type { Sentence } from '#shared/texts.ts'
 import type { Visitor } from './serve.ts'
 
 /** How often a network or user may do what `name` says within a window. */
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
 /** The sentence of a refusal, which may name the seconds to wait. */
-export type WaitSentence = string | ((texts: Translator, seconds: number) => string)
+export type WaitSentence = string | ((seconds: number) => string)
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
@@ -60,7 +60,7 @@ export async function admitKey(
   const window = await db.selectFrom('throttle_windows').select('ends_at').where('key', '=', key).executeTakeFirst()
   const waitMs = (window?.ends_at ?? now).getTime() - now.getTime()
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const told: Sentence = typeof sentence === 'string' ? sentence : (texts) => sentence(texts, seconds)
+  const told: Sentence = typeof sentence === 'string' ? sentence : () => sentence(seconds)
   throw new AppError('too_many', told, { retryAfterSeconds: seconds })
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
-import { type Language, languagePrefix } from '#shared/languages.ts'
+import { type Language, languagePrefix, languageQuery } from '#shared/languages.ts'
 import type { Translator } from '#shared/texts.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
@@ -188,7 +188,7 @@ type Addresses = { configured: string | undefined; reachedAt: string | undefined
  * The head of a page as HTML. Chats need absolute addresses: they begin with the address at which the site is reached. What
  * search engines keep, the canonical link and the breadcrumbs, begins with the configured one.
  */
-export function headHtml(head: PageHead, { configured, reachedAt }: Addresses, language: Language = 'en'): string {
+export function headHtml(head: PageHead, { configured, reachedAt }: Addresses, language: Language): string {
   const { title, description, robots, picture, trail } = head
   const path = languagePrefix(language) + head.path
   const origin = configured?.replace(/\/+$/, '')
@@ -210,21 +210,25 @@ export function headHtml(head: PageHead, { configured, reachedAt }: Addresses, l
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', words.title),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(reachedAt === undefined ? [] : discoveryLinks(head, reachedAt)),
-    origin && trail.length > 0 && breadcrumbs(trail, origin),
+    ...(reachedAt === undefined ? [] : discoveryLinks(head, reachedAt, language)),
+    origin && trail.length > 0 && breadcrumbs(trail, origin + languagePrefix(language)),
   ]
     .filter(Boolean)
     .join('\n    ')
 }
 
 /** Links by which readers find the feed of a club or player, and programs the frame that shows it elsewhere. */
-function discoveryLinks({ about, path }: PageHead, site: string): string[] {
+function discoveryLinks({ about, path }: PageHead, site: string, language: Language): string[] {
   if (about === null) return []
   const name = shortenText(about.name, TITLE_MAX)
   const feed = about.type === 'club' ? 'events.atom' : 'milestones.atom'
-  const frame = `${site}/api/oembed?format=json&url=${encodeURIComponent(site + path)}`
+  const frame = `${site}/api/oembed?format=json&url=${encodeURIComponent(site + languagePrefix(language) + path)}`
   return [
-    alternate('application/atom+xml', `${site}${path}/${feed}`, shortenText(about.feed, TITLE_MAX)),
+    alternate(
+      'application/atom+xml',
+      `${site}${path}/${feed}${languageQuery(language)}`,
+      shortenText(about.feed, TITLE_MAX),
+    ),
     alternate('application/json+oembed', frame, name),
   ]
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { escapeJson } from '#server/kernel/escape.ts'
+import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import { readAllMessages } from '#server/kernel/texts.ts'
 import { directionOf, FIRST_LANGUAGE, LANGUAGE_CODES, type Language, languagePrefix } from '#shared/languages.ts'
 import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
@@ -9,6 +9,8 @@ import type { Manifest } from './page-html.ts'
 
 /** The texts of the pages in every language. */
 export type PageTexts = {
+  /** Names the build of the texts. */
+  version: string
   translator(language: Language): Translator
   /** The element with the texts that a page needs at first, which its scripts read (src/web/app/page-texts.ts). */
   element(language: Language, module: string | null): string
@@ -19,11 +21,11 @@ export type PageTexts = {
   file(language: Language, page: string): string | null
 }
 
-/** An id of a text as it stands in a built script: between quotes, or commas where the build made one text of a list. */
+/** An id as it stands in a built script: in quotes, or between commas, since the build may join a list of texts into one. */
 const ID = /(?<=["'`,])[a-z]\w*(?:\.[\w-]+)+(?=["'`,])/g
 
 const ENTRY = 'index.html'
-/** It speaks where there is no network: so each page brings its texts. */
+/** What it says, it says without a network: so each page brings its texts. */
 const OFFLINE = 'app/offline.ts'
 const PAGE = /^pages\/\w[\w-]*\/(\w+Page)\.tsx$/
 
@@ -46,6 +48,7 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
     return translator
   }
   return {
+    version,
     translator: found,
     element(language, module) {
       const first = ids(reached(manifest, [ENTRY, OFFLINE, ...(module === null ? [] : [module])], 'first'))
@@ -102,6 +105,6 @@ export function htmlTag(language: Language): string {
 export function languageLinks(path: string, origin: string): string {
   if (LANGUAGE_CODES.length < 2) return ''
   const link = (code: string, language: Language) =>
-    `<link rel="alternate" hreflang="${code}" href="${origin}${languagePrefix(language)}${path}" />`
+    `<link rel="alternate" hreflang="${code}" href="${escapeName(origin + languagePrefix(language) + path)}" />`
   return [link('x-default', FIRST_LANGUAGE), ...LANGUAGE_CODES.map((each) => link(each, each))].join('\n    ')
 }

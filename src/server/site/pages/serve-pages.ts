@@ -117,20 +117,28 @@ type Asked = { url: string; language: Language; reachedAt: string | undefined; i
 
 type TextsOf = { version: string; language: string; page: string }
 
-/** The texts of a page for browsers that open it by a link. The address names the build, so that they never change. */
+/**
+ * The texts of a page for browsers that open it by a link. The address names the build, so that they never change. A page of
+ * another build gets these texts, and may not keep them.
+ */
 async function answerTexts(
   { guards }: Pages,
   texts: PageTexts,
-  { language: code, page }: TextsOf,
+  { version, language: code, page }: TextsOf,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const language = findLanguage(code)
   const text = language && texts.file(language, page)
   if (!text) return reply.callNotFound()
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCHANGING }
+  const lasts = version === texts.version ? UNCHANGING : 'no-store'
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': lasts }
   const make = async () => ({ answer: readyAnswer({ status: 200, headers, text }), freshSeconds: FRESH_SECONDS })
-  return sendReady(request, reply, await guards.cache.answer({ key: `texts ${language} ${page}`, topics: [], make }))
+  return sendReady(
+    request,
+    reply,
+    await guards.cache.answer({ key: `texts ${language} ${page} ${lasts}`, topics: [], make }),
+  )
 }
 
 const UNCHANGING = 'public, max-age=31536000, immutable'

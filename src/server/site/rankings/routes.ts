@@ -6,6 +6,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contract/leaderboards.ts'
 import { HOUR_MS, isStale } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { t } from '#shared/texts.ts'
 import { aboutRankings, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
@@ -58,7 +59,7 @@ const FIRST_VIEWS_WAITING = 16
 /** Counts a refresh of the address's network. */
 function admitRefresh(context: Context, address: string): Promise<void> {
   const limit = { name: 'ranking refreshes', limit: context.config.RANKING_REFRESHES_PER_HOUR, windowMs: HOUR_MS }
-  return admitShared(context, limit, address, ({ t }, seconds) =>
+  return admitShared(context, limit, address, (seconds) =>
     t('error.manyLeaderboards', { minutes: Math.ceil(seconds / 60) }),
   )
 }

@@ -10,7 +10,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { refreshClub, refreshPlayer } from '#shared/contract/search.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { said, type Translator } from '#shared/texts.ts'
+import { said, type Translator, t } from '#shared/texts.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
 import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import { admitUserAsk } from '../accounts/search-quota.ts'
@@ -121,7 +121,7 @@ function computeNextLook({ collectedAt, observedAt }: StoredLook): Date {
 
 /** Counts a refresh with the shared tokens: of the user, or of a guest's network. */
 async function admitRefresh(context: Context, visitor: Visitor, address: string): Promise<void> {
-  const sentence: WaitSentence = ({ t }, seconds) => t('error.manyRefreshes', { minutes: Math.ceil(seconds / 60) })
+  const sentence: WaitSentence = (seconds) => t('error.manyRefreshes', { minutes: Math.ceil(seconds / 60) })
   if (visitor.kind === 'user') return admitUserAsk(context, 'refreshes', visitor.userId, sentence)
   await admitShared(context, networkLimits(context).guestRefreshes, address, sentence)
 }

@@ -12,7 +12,7 @@ import { searchTag } from '#shared/contract/search.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
-import { said } from '#shared/texts.ts'
+import { said, t } from '#shared/texts.ts'
 import { admitUserAsk, refundSearch, reserveSearch } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
@@ -69,7 +69,7 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
 /** Counts a tag that is new to a user. Answers the refusal when those are too many; for guests, never. */
 async function countAsk(context: Context, visitor: Visitor): Promise<unknown> {
   if (visitor.kind !== 'user') return null
-  const sentence: WaitSentence = ({ t }, seconds) => t('error.manySearches', { minutes: Math.ceil(seconds / 60) })
+  const sentence: WaitSentence = (seconds) => t('error.manySearches', { minutes: Math.ceil(seconds / 60) })
   return admitUserAsk(context, 'searches', visitor.userId, sentence).then(
     () => null,
     (refusal: unknown) => refusal,

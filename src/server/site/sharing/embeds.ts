@@ -70,7 +70,7 @@ function renderFrame(look: Look, { title, page, under, body, asOf }: Card) {
   const link = (text: string) => `<a href="${page}" target="_blank" rel="noopener">${text}</a>`
   const name = escapeName(title)
   const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
-  const time = (moment: string) => writeDate(new Date(moment), style, look.language)
+  const time = (moment: string) => writeDate(new Date(moment), style)
   const at = asOf === undefined ? '' : ` · ${escapeName(t('embed.asOf', { time: time(asOf) }))}`
   const text = `<!doctype html><html lang="${look.language}"${directionOf(look.language) === 'rtl' ? ' dir="rtl"' : ''}${look.theme === 'beluga' ? '' : ` data-theme="${look.theme}"`}><head><meta charset="utf-8"><title>${name} | Delphin</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${STYLE}</style></head>

@@ -11,7 +11,7 @@ import type { postInteraction } from '#shared/contract/sharing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
 import { FIRST_LANGUAGE, languagePrefix, matchLanguage } from '#shared/languages.ts'
-import { daysText } from '#shared/number-format.ts'
+import { daysText, factsInWords } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
@@ -123,9 +123,9 @@ export async function answerCommand(needs: Needs, interaction: Interaction): Pro
 
 /** Counts a command of its asker and of the server where they asked. */
 async function admitCommand(context: Context, asker: string | null, server: string | null): Promise<void> {
-  await admitKey(context, OF_USER, asker ?? 'nobody', ({ t }, seconds) => t('discord.askedOften', { seconds }))
+  await admitKey(context, OF_USER, asker ?? 'nobody', (seconds) => t('discord.askedOften', { seconds }))
   if (server === null) return
-  await admitKey(context, OF_SERVER, server, ({ t }, seconds) => t('discord.serverAskedOften', { seconds }))
+  await admitKey(context, OF_SERVER, server, (seconds) => t('discord.serverAskedOften', { seconds }))
 }
 
 /** Gathers what the answer tells, and returns what says it. */
@@ -264,7 +264,7 @@ function adviceLines(advice: Output<typeof getPlayNow>): string[] {
       t('discord.mapEnds', { map: name, mode: modeName(map.mode), time }),
       others.length === 0
         ? t('discord.first', best)
-        : t('discord.then', { ...best, others: others.map(named).join(', ') }),
+        : t('discord.then', { ...best, others: factsInWords(others.map(named)) }),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-format.ts'
+import { abbreviate, briefGain, factsInWords, percent, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
@@ -79,7 +79,7 @@ function untoldMembers(analytics: Analytics | undefined): string {
     newcomers > 0 && t('club.tooNewCount', { members: newcomers }),
     unseen > 0 && t('club.notSeenCount', { members: unseen }),
   ]
-  return parts.filter(Boolean).join(', ')
+  return factsInWords(parts)
 }
 
 function activeMembers(value: Stat['value'], { percent: share, inputs, untold }: ActiveShare): Stat {

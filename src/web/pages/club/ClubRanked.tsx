@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
-import { formatThousands } from '#shared/number-format.ts'
+import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { standingText, tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -161,7 +161,7 @@ function Member({ member, today }: { member: RankedMember; today: CalendarDay })
     standingText({ tier, rating }),
     prestige === null ? null : t('club.prestigeFact', { level: prestige }),
   ]
-  const told = figures.filter((figure) => figure !== null).join(', ') || t('club.notYet')
+  const told = factsInWords(figures) || t('club.notYet')
   const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">

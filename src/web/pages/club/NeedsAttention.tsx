@@ -2,7 +2,7 @@ import { Star, Trophy } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { playedText } from '#shared/played-text.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -136,7 +136,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
     const silent = silence !== null && silence.days > 1 ? t('club.silentFor', { days: daysOfSilence(silence) }) : null
-    const fact = [silent, score && gainInShort(score.gain, score.span_days)].filter(Boolean).join(', ')
+    const fact = factsInWords([silent, score && gainInShort(score.gain, score.span_days)])
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
@@ -187,7 +187,7 @@ function factsOf({
     : t('club.silentFor', { days: daysOfSilence({ days: days_silent, atLeast: silent_at_least }) })
   // Who is silent wins nothing, which is no news.
   const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
-  return [silence, gain].filter(Boolean).join(', ')
+  return factsInWords([silence, gain])
 }
 
 type Listed = { people: readonly { tag: string }[]; nobody: string }

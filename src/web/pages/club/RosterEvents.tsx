@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, LogIn, LogOut, type LucideIcon, Pencil, Settings, U
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { eventAround, eventSentence, type RosterEventKind } from '#shared/event-texts.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -211,7 +211,7 @@ function wordsOf(
     )
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
-  return t(id, { names: names.slice(0, NAMED).join(', ') + more })
+  return t(id, { names: factsInWords(names.slice(0, NAMED)) + more })
 }
 
 /** In characters. The game allows 15; a longer name must not fill the note. */

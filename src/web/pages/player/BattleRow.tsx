@@ -211,7 +211,7 @@ export function timeText(time: string, served: boolean): string {
   return served ? t('battles.utc', { time: date.toISOString().slice(11, 16) }) : timeOfDay(date)
 }
 
-/** The day of a time with its weekday: `Saturday, November 21`. */
+/** The day of a time with its weekday: `Saturday, November 21, 2026`. */
 export function dayText(time: string, served: boolean): string {
   return new Date(time).toLocaleDateString(
     pageLanguage() === FIRST_LANGUAGE ? 'en-US' : `${pageLanguage()}-u-nu-latn`,

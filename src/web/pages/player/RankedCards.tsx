@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { factsInWords, formatThousands, percent } from '#shared/number-format.ts'
 import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -242,7 +242,7 @@ function prestigeLine(prestige: Prestige | null): string {
     first === undefined
       ? ''
       : t('player.brawlerToGo', { brawler: first.name, trophies: formatThousands(first.trophies_missing) })
-  return [total, next].filter(Boolean).join(', ') || t('player.notYet')
+  return factsInWords([total, next]) || t('player.notYet')
 }
 
 function PrestigePart({ prestige }: { prestige: Prestige | null }) {
@@ -300,7 +300,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
   )
 }
 
-const streaksText = (streaks: Prestige['streaks']) => streaks.map(({ name, wins }) => `${name} ${wins}`).join(', ')
+const streaksText = (streaks: Prestige['streaks']) => factsInWords(streaks.map(({ name, wins }) => `${name} ${wins}`))
 
 const NEWEST = 3
 const THOUSAND = 1000
