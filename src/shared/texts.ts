@@ -19,7 +19,7 @@ export type Translate = <Id extends TextId>(
 /** Says texts in one language. */
 export type Translator = { language: Language; t: Translate; add(messages: Messages): void }
 
-/** A sentence for a reader who is known later (`sayIn`). A plain string is for makers of programs, and English for everybody. */
+/** A sentence for a reader who is known later (`sayIn`). A plain string is for makers of programs, in English for all. */
 export type Sentence = string | (() => string)
 
 /** The sentence of a text with its values. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { COUNTRIES } from '#shared/regions.ts'
 import { newVisitor } from './open-browser.ts'
 import { type Site, startSite } from './start-product.ts'
 import { connectBrowser } from './visitor.ts'
@@ -88,11 +89,15 @@ const PAGES = [
   '/nowhere',
 ]
 
+const NAMES = new Intl.DisplayNames('en', { type: 'region' })
+const COUNTRY_NAMES = COUNTRIES.map((code) => NAMES.of(code))
+
 /** In the browser: texts without an accent that are no data, and what is cut off or wider than the page. */
 const LOOK = `(() => {
   const bare = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const data = bare(document.getElementById('answers')?.textContent ?? '')
-  // The browser writes them in the language of the page.
+  // The browser writes them in the language of the page, as it does the names of countries.
+  const countries = ${JSON.stringify(COUNTRY_NAMES)}
   const BY_INTL = /^\\d+ (second|minute|hour|day)s? ago$|^[A-Z][a-z]+day, /
   const isOwn = (text) => /[a-z]{3}/.test(text) && !/[${Object.values(ACCENTS).join('')}]/.test(text) && /[${Object.keys(ACCENTS).join('')}]/.test(text)
   const plain = new Set()
@@ -101,7 +106,7 @@ const LOOK = `(() => {
     const text = node.textContent.trim()
     const box = node.parentElement
     if (!isOwn(text) || box.closest('bdi, script, style, code, kbd, option, [lang]:not(html)')) continue
-    if (data.includes(bare(text)) || /^(Delphin|https?:|www\\.|#|@)/.test(text) || BY_INTL.test(text)) continue
+    if (data.includes(bare(text)) || /^(Delphin|https?:|www\\.|#|@)/.test(text) || BY_INTL.test(text) || countries.includes(text)) continue
     plain.add(text)
   }
   const cut = new Set()
