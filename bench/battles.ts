@@ -160,7 +160,8 @@ async function bytesOf(db: Database, table: string) {
     db,
     { bytes: z.number(), rows: z.number() },
     sql`select (select count(*) from ${sql.table(table)}) as rows, pg_total_relation_size(${table}::regclass)
-        + (select coalesce(sum(pg_total_relation_size(inhrelid)), 0) from pg_inherits where inhparent = ${table}::regclass)::bigint as bytes`,
+        + (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)
+           from pg_inherits where inhparent = ${table}::regclass)::bigint as bytes`,
   )
   return row ?? { bytes: 0, rows: 0 }
 }
@@ -169,9 +170,8 @@ async function bytesOf(db: Database, table: string) {
 async function compareLogs(db: Database, size: number) {
   await sql`create table if not exists bare_battles (key uuid, at timestamptz, results bigint, owners integer, sides bytea,
     primary key (key, at))`.execute(db)
-  await sql`create table if not exists bare_sides (tag text, at timestamptz, key uuid, side bytea, primary key (tag, at, key))`.execute(
-    db,
-  )
+  await sql`create table if not exists bare_sides (tag text, at timestamptz, key uuid, side bytea,
+    primary key (tag, at, key))`.execute(db)
   const shares = []
   for (let round = 0; round < 40; round += 1) {
     const at = FIRST_DAY + DAY_MS + round * HOUR_MS

@@ -12,7 +12,8 @@ import { median, writeResult } from './results.ts'
 const ROUNDS = 3
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const FLAGS =
-  '--no-sandbox --headless=new --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+  '--no-sandbox --headless=new --disable-gpu --disable-quic --no-first-run --disable-background-networking' +
+  ' --disable-component-update --disable-sync'
 
 type Report = {
   categories: Record<string, { title: string; score: number | null }>

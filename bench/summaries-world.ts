@@ -17,12 +17,15 @@ export async function fillPlayers(db: Database, size: number): Promise<void> {
         (1000 + 120000 * power(random(), 3))::integer as trophies
       from seeded, generate_series(1, ${size}::integer) i
     ), player as (
-      select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0' || translate((i::bigint * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
+      select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0'
+          || translate((i::bigint * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
         round((100 * power(activity, 1.5))::numeric, 1)::real as active,
         (array['US', 'BR', 'DE', 'FR', 'JP', 'KR'])[1 + floor(place * 12)::integer] as country,
-        'player ' || i || case when i % 97 = 0 then ' zed' else '' end || case when i % 10 = 0 then ' ' || sign else '' end as name,
+        'player ' || i || case when i % 97 = 0 then ' zed' else '' end
+          || case when i % 10 = 0 then ' ' || sign else '' end as name,
         case when i % 10 = 0 then array[sign, left(sign, 1), right(sign, 1)] end as grams
-      from (select *, chr(19968 + i / 10 % 2000) || case when i % 100 = 0 then '★' else chr(22000 + i / 10 % 1999) end as sign
+      from (
+        select *, chr(19968 + i / 10 % 2000) || case when i % 100 = 0 then '★' else chr(22000 + i / 10 % 1999) end as sign
         from drawn) signed
     )
     insert into player_summaries (tag, name, name_folded, search_text, short_grams, trophies, country, facet, activity_score,
@@ -30,7 +33,8 @@ export async function fillPlayers(db: Database, size: number): Promise<void> {
       popularity_weight, analytics_available, created_at, summarised_on)
     select tag, name, md5(name) || name, name || E'\n' || lower(tag), grams, trophies, country,
       (((width_bucket(trophies, array[5000, 5001, 15000, 15001, 25000, 25001, 50000, 50001, 75000, 75001, 100000])) * 4
-        + case when country in ('US', 'BR') then 1 when country in ('DE', 'FR') then 2 when country is null then 0 else 3 end) * 4
+        + case when country in ('US', 'BR') then 1 when country in ('DE', 'FR') then 2 when country is null then 0
+            else 3 end) * 4
         + case when active >= 80 then 3 when active >= 50 then 2 else 1 end) * 2 + (member < 0.95)::integer,
       active, 0.4 * least(100, trophies / 1200.0) + 0.6 * active, active, 3, (luck * 900)::integer, trophies,
       luck * 90000 / trophies, case when look > 0.9 then (1 / (1.0001 - look))::integer % 500 else 0 end, true,

@@ -171,34 +171,29 @@ async function prepare(db: Database): Promise<void> {
   await sql`drop table if exists bare_players, bare_members, bare_answers, bare_days, bare_clubs, bare_club_days`.execute(
     db,
   )
-  await sql`create table bare_players (tag text, name text, color text, icon integer, trophies integer, club text, role text, at timestamptz, primary key (tag, at))`.execute(
-    db,
-  )
-  await sql`create table bare_members (club text, tag text, role text, trophies integer, at timestamptz, primary key (club, tag, at))`.execute(
-    db,
-  )
-  await sql`create table bare_club_days (tag text, at timestamptz, trophies integer, members smallint, scans smallint, primary key (tag, at))`.execute(
-    db,
-  )
+  await sql`create table bare_players (tag text, name text, color text, icon integer, trophies integer, club text, role text,
+    at timestamptz, primary key (tag, at))`.execute(db)
+  await sql`create table bare_members (club text, tag text, role text, trophies integer, at timestamptz,
+    primary key (club, tag, at))`.execute(db)
+  await sql`create table bare_club_days (tag text, at timestamptz, trophies integer, members smallint, scans smallint,
+    primary key (tag, at))`.execute(db)
   await sql`create table bare_answers (tag text, at timestamptz, entries text, primary key (tag, at))`.execute(db)
-  await sql`create table bare_days (tag text, at timestamptz, trophies integer, changes smallint, scans smallint, primary key (tag, at))`.execute(
-    db,
-  )
-  await sql`create table bare_clubs (tag text, name text, description text, trophies integer, members smallint, at timestamptz, primary key (tag, at))`.execute(
-    db,
-  )
+  await sql`create table bare_days (tag text, at timestamptz, trophies integer, changes smallint, scans smallint,
+    primary key (tag, at))`.execute(db)
+  await sql`create table bare_clubs (tag text, name text, description text, trophies integer, members smallint, at timestamptz,
+    primary key (tag, at))`.execute(db)
 }
 
 /** The least work that stores the rows: six multi-row inserts in one transaction, without reading anything. */
 async function insertBare(db: Database, { players, days, clubs }: Written): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`insert into bare_players select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
-      as r(tag text, name text, "nameColor" text, "iconId" integer, trophies integer, club text, role text, at timestamptz)`.execute(
-      transaction,
-    )
+      as r(tag text, name text, "nameColor" text, "iconId" integer, trophies integer, club text, role text,
+        at timestamptz)`.execute(transaction)
     await sql`insert into bare_members select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
       as r(club text, tag text, role text, trophies integer, at timestamptz)`.execute(transaction)
-    await sql`insert into bare_club_days select tag, at, trophies, members, 1 from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
+    await sql`insert into bare_club_days select tag, at, trophies, members, 1
+      from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
       as r(tag text, at timestamptz, trophies integer, members smallint)`.execute(transaction)
     await sql`insert into bare_answers select * from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
       as r(tag text, at timestamptz, entries text)`.execute(transaction)

@@ -93,8 +93,10 @@ export async function openThrottled(browser: Browser, script: string): Promise<P
  */
 export function pageScript(figure: string): string {
   return `(() => {
-    const seen = window.seen = { fcp: 0, lcp: 0, lcpOf: '', cls: 0, slowest: 0, figure: null, blocked: 0, longest: 0, shifted: [] }
-    const watch = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+    const seen = { fcp: 0, lcp: 0, lcpOf: '', cls: 0, slowest: 0, figure: null, blocked: 0, longest: 0, shifted: [] }
+    window.seen = seen
+    const watch = (type, note, more) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
     watch('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime })
     watch('longtask', ({ duration }) => {
       seen.blocked += duration - 50
@@ -107,9 +109,12 @@ export function pageScript(figure: string): string {
     watch('layout-shift', (entry) => {
       if (entry.hadRecentInput) return
       seen.cls += entry.value
-      seen.shifted.push(entry.sources.map(({ node }) => (node && node.outerHTML || node && node.textContent || '').slice(0, 120)))
+      const markup = ({ node }) => (node && (node.outerHTML || node.textContent) || '').slice(0, 120)
+      seen.shifted.push(entry.sources.map(markup))
     })
-    watch('event', (entry) => { if (entry.interactionId) seen.slowest = Math.max(seen.slowest, entry.duration) }, { durationThreshold: 16 })
+    watch('event', (entry) => {
+      if (entry.interactionId) seen.slowest = Math.max(seen.slowest, entry.duration)
+    }, { durationThreshold: 16 })
     const look = () => {
       const place = document.querySelector(${JSON.stringify(figure)})
       if (place && /\\d/.test(place.textContent)) requestAnimationFrame((now) => { seen.figure = now })

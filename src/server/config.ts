@@ -169,7 +169,8 @@ export function rolesOf(command: string | undefined, config: Pick<Config, 'DATAB
   if (roles === undefined) throw new StartFailure(`There is no command ${command}: use serve, collect, or none`)
   if (config.DATABASE_URL === undefined) {
     throw new StartFailure(
-      `"${command}" alone needs PostgreSQL (DATABASE_URL): the embedded store belongs to one process. Start without a command to run both in one.`,
+      `"${command}" alone needs PostgreSQL (DATABASE_URL): the embedded store belongs to one process. ` +
+        'Start without a command to run both in one.',
     )
   }
   return roles

@@ -8,10 +8,12 @@ const words = (text: string) => text.split(' ')
 const latin: Script = {
   name: 'latin',
   first: words(
-    'Silent Lucky Turbo Mango Frosty Solar Lunar Rapid Cosmic Paper Cedar Amber Velvet Pixel Sleepy Misty Royal Neon Tiny Mellow Copper Stormy Hidden Salty Rusty Bright',
+    'Silent Lucky Turbo Mango Frosty Solar Lunar Rapid Cosmic Paper Cedar Amber Velvet Pixel Sleepy Misty Royal ' +
+      'Neon Tiny Mellow Copper Stormy Hidden Salty Rusty Bright',
   ),
   second: words(
-    'Otter Falcon Comet Pickle Badger Lantern Anchor Maple Rocket Noodle Heron Walrus Pepper Tiger Acorn Puffin Marble Biscuit Lynx Koala Waffle Glacier Beetle Magpie Ember Gecko',
+    'Otter Falcon Comet Pickle Badger Lantern Anchor Maple Rocket Noodle Heron Walrus Pepper Tiger Acorn Puffin ' +
+      'Marble Biscuit Lynx Koala Waffle Glacier Beetle Magpie Ember Gecko',
   ),
   joins: ['', ' ', '_', '.', ' ', '-', ''],
 }

@@ -155,9 +155,13 @@ function matchFacets(wanted: number[] | null): RawBuilder<unknown> {
 /** What each wish asks of a club. */
 export function matchWishes(wishes: ClubWishes = {}): RawBuilder<unknown> {
   const { entry, seats, bar, country } = wishes
-  return sql`${entry === undefined ? sql`` : sql` and entry = ${entry}`}${seats === undefined ? sql`` : sql` and ${HAS_SEAT}`}${
-    bar === undefined ? sql`` : sql` and ${matchEntryBar(bar)}`
-  }${country === undefined ? sql`` : sql` and country = ${country}`}`
+  const conditions = [
+    ...(entry === undefined ? [] : [sql` and entry = ${entry}`]),
+    ...(seats === undefined ? [] : [sql` and ${HAS_SEAT}`]),
+    ...(bar === undefined ? [] : [sql` and ${matchEntryBar(bar)}`]),
+    ...(country === undefined ? [] : [sql` and country = ${country}`]),
+  ]
+  return sql.join(conditions, sql``)
 }
 
 const HAS_SEAT = sql`member_count < ${sql.lit(CLUB_SEATS)}`

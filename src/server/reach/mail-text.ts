@@ -65,7 +65,8 @@ function partAsHtml(part: MailPart): string {
     const start = directionOf(pageLanguage()) === 'ltr' ? 'left' : 'right'
     const rows = part.facts.map(
       ([label, text]) =>
-        `<tr><th scope="row" align="${start}" valign="top" style="padding:2px 0;padding-inline-end:12px">${escapeMarkup(label)}</th>` +
+        `<tr><th scope="row" align="${start}" valign="top" style="padding:2px 0;padding-inline-end:12px">` +
+        `${escapeMarkup(label)}</th>` +
         `<td dir="auto" style="padding:2px 0">${escapeMarkup(text)}</td></tr>`,
     )
     return `<table style="${FONT};border-collapse:collapse">${rows.join('')}</table>`

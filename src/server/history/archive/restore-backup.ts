@@ -165,7 +165,8 @@ function checkHeader(line: string, file: string): Header {
   if (isKnown(header)) return header
   const { version, schema } = header
   throw new StartFailure(
-    `${file} was made by a newer version of Delphin, or before version 0.1.0, whose exports are imported (${version}, ${schema})`,
+    `${file} was made by a newer version of Delphin, or before version 0.1.0, ` +
+      `whose exports are imported (${version}, ${schema})`,
   )
 }
 

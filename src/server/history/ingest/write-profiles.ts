@@ -62,7 +62,8 @@ async function nameBrawlers(db: Database, { profiles }: Ledger): Promise<void> {
   if (names.size === 0) return
   await sql`
     insert into brawlers (id, name, seen_at)
-    select (value ->> 0)::integer, value ->> 1, to_timestamp(0) from jsonb_array_elements(${JSON.stringify([...names])}::jsonb)
+    select (value ->> 0)::integer, value ->> 1, to_timestamp(0)
+    from jsonb_array_elements(${JSON.stringify([...names])}::jsonb)
     order by 1
     on conflict do nothing`.execute(db)
 }

@@ -187,7 +187,8 @@ async function clubCards(
     db,
     { ...COUNTED, clubs: clubList.column },
     sql`
-    ${start} select ${total} as total, ${more} as more, (select max(popularity_weight) from club_summaries) as "largestWeight", (
+    ${start} select ${total} as total, ${more} as more,
+      (select max(popularity_weight) from club_summaries) as "largestWeight", (
       select json_agg(${sql.raw(clubList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place) join club_summaries s on s.tag = page.tag collate "C"
     ) as clubs`,
@@ -231,7 +232,8 @@ async function playerCards(
     db,
     { ...COUNTED, players: playerList.column },
     sql`
-    ${start} select ${total} as total, ${more} as more, (select max(popularity_weight) from player_summaries) as "largestWeight", (
+    ${start} select ${total} as total, ${more} as more,
+      (select max(popularity_weight) from player_summaries) as "largestWeight", (
       select json_agg(${sql.raw(playerList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place)
         join player_summaries s on s.tag = page.tag collate "C"

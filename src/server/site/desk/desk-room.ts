@@ -125,9 +125,8 @@ export async function makeRoom({ clock }: Context, db: Database, desk: Desk): Pr
         select id, at, row_number() over newest as place, sum(pg_column_size(l.*)) over newest as bytes
         from desk_log l where desk = ${desk.key} window newest as (order by id desc)
       ) counted
-      where (place > ${LOG_ENTRIES_MAX} or bytes > ${LOG_BYTES_MAX}) and (at < ${year} or bytes > ${YEAR_BYTES_KEPT}))`.execute(
-    db,
-  )
+      where (place > ${LOG_ENTRIES_MAX} or bytes > ${LOG_BYTES_MAX})
+        and (at < ${year} or bytes > ${YEAR_BYTES_KEPT}))`.execute(db)
 }
 
 /** A desk that is tried is kept for so long after a row of it was changed. */

@@ -33,7 +33,8 @@ export function docsHtml(): string {
   }
   const groups = [...endpointGroups].map(([group, names]) => {
     const calls = names.map((name) => callSection(endpoints.get(name), operationOf(name) ?? {}))
-    return `<section><h2 id="${group}">${group}</h2><p>${renderProse(GROUP_DESCRIPTIONS[group] ?? '')}.</p>${calls.join('')}</section>`
+    const about = renderProse(GROUP_DESCRIPTIONS[group] ?? '')
+    return `<section><h2 id="${group}">${group}</h2><p>${about}.</p>${calls.join('')}</section>`
   })
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))
   const links = [...endpointGroups.keys(), 'Schemas'].map((group) => `<a href="#${group}">${group}</a>`)
@@ -72,21 +73,24 @@ function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
   const needs = NEEDS[access]
-  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${renderProse(summary)}</em></summary>
+  const asked = `<b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code>`
+  return `<details id="${String(operation.operationId)}"><summary>${asked} ${needs}<em>${renderProse(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}
 <h3>Answers</h3>${code(responses)}</details>`
 }
 
 function schemaSection(name: string, schema: Json): string {
-  return `<details id="schema-${escapeMarkup(name)}"><summary><code>${escapeMarkup(name)}</code></summary>${code(schema)}</details>`
+  const text = escapeMarkup(name)
+  return `<details id="schema-${text}"><summary><code>${text}</code></summary>${code(schema)}</details>`
 }
 
 function parameterTable(parameters: Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required, description, example, schema }) => {
     const about = [place, required ? 'required' : '', renderProse(description ?? ''), renderProse(valuesOf(schema))]
     const cells = [...about, example === undefined ? '' : `<code>${escapeMarkup(String(example))}</code>`]
-    return `<tr><th scope="row"><code>${escapeMarkup(name)}</code></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const row = cells.map((cell) => `<td>${cell}</td>`).join('')
+    return `<tr><th scope="row"><code>${escapeMarkup(name)}</code></th>${row}</tr>`
   })
   const head = ['Name', 'In', 'Needed', 'Meaning', 'Values', 'Example'].map((title) => `<th scope="col">${title}</th>`)
   const table = `<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`

@@ -136,7 +136,10 @@ function operation({ name, group, endpoint, components }: Described): Json {
 
 /** Which role a call at a desk needs, and what others are told. */
 function roleSentence(role: DeskRole): string {
-  return `For the role ${role} at the club's desk, or one above. A higher role is refused to the others with 403; who has none is told 404.`
+  return (
+    `For the role ${role} at the club's desk, or one above. ` +
+    'A higher role is refused to the others with 403; who has none is told 404.'
+  )
 }
 
 const CSV = { 'text/csv': { schema: { type: 'string', description: 'A table for spreadsheets' } } }

@@ -142,7 +142,11 @@ export function readTemplate(directory: string, manifest: Manifest): PageTemplat
     return {
       policy,
       // Scripts and the whole style sheet come after the markup: they must not delay what a visitor sees first.
-      html: `${beforeHead.replace('<html lang="en"', htmlTag(language))}${head}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${texts}${answers}${afterRoot}`,
+      html: [
+        `${beforeHead.replace('<html lang="en"', htmlTag(language))}${head}<style>${styles}</style></head>`,
+        `${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>`,
+        `${preloads}${sheetLinks}${entry}${texts}${answers}${afterRoot}`,
+      ].join(''),
     }
   }
 }

@@ -180,6 +180,7 @@ function firstPlayer(db: Database, order: RawBuilder<unknown>): Promise<PlayerCa
     sql`
     select tag, name, trophies, growth_7d_percent as "growthPercent", growth_7d as growth,
       consistency_rating as consistency, longest_streak as "streakDays"
-    from player_summaries where analytics_available and performance_score is not null order by ${order}, trophies desc, tag limit 1`,
+    from player_summaries where analytics_available and performance_score is not null
+    order by ${order}, trophies desc, tag limit 1`,
   )
 }

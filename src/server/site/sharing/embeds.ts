@@ -27,7 +27,8 @@ const THEMES: readonly unknown[] = ['beluga', 'light', 'dark']
 const STYLE = ['../../../web/palettes.css', 'embed.css']
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`
+const POLICY = `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
 /** How a frame is shown. */
 type Look = { language: Language; theme: string }
@@ -72,8 +73,12 @@ function renderFrame(look: Look, { title, page, under, body, asOf }: Card) {
   const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
   const time = (moment: string) => writeDate(new Date(moment), style)
   const at = asOf === undefined ? '' : ` · ${escapeName(t('embed.asOf', { time: time(asOf) }))}`
-  const text = `<!doctype html><html lang="${look.language}"${directionOf(look.language) === 'rtl' ? ' dir="rtl"' : ''}${look.theme === 'beluga' ? '' : ` data-theme="${look.theme}"`}><head><meta charset="utf-8"><title>${name} | Delphin</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${STYLE}</style></head>
+  const direction = directionOf(look.language) === 'rtl' ? ' dir="rtl"' : ''
+  const theme = look.theme === 'beluga' ? '' : ` data-theme="${look.theme}"`
+  const text = `<!doctype html><html lang="${look.language}"${direction}${theme}>
+<head><meta charset="utf-8"><title>${name} | Delphin</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${STYLE}</style></head>
 <body><main><header><h1>${link(`<bdi>${name}</bdi>`)}</h1>${under === undefined ? '' : `<p>${under}</p>`}</header>
 ${body.join('\n')}
 <footer><p>${link('Delphin')}${at}</p><p>${t('embed.unofficial')}</p></footer></main></body></html>`
@@ -174,5 +179,6 @@ function drawChart({ progression_data: line }: Output<typeof getClubProgression>
   })
   const ends = `${number(first.trophies)} → ${number(last.trophies)}`
   const label = `${t('embed.trophies')}, ${days(last.day - first.day + 1)}: ${ends}`
-  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none"><path d="M${points.join('L')}"/></svg>`
+  const box = `viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none"`
+  return `<svg role="img" aria-label="${label}" ${box}><path d="M${points.join('L')}"/></svg>`
 }

@@ -280,7 +280,9 @@ function serveOembed({ fastify }: Server, { config }: Context, ask: AskPublic): 
       provider_name: 'Delphin',
       provider_url: site,
       cache_age: FRAME.cacheSeconds,
-      html: `<iframe src="${site}/embed${path}${languageQuery(language)}" title="${escapeName(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+      html:
+        `<iframe src="${site}/embed${path}${languageQuery(language)}" title="${escapeName(title)}"` +
+        ` width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
       width,
       height,
       thumbnail_url: `${site}/og${path}.png${languageQuery(language)}`,
