@@ -14,7 +14,7 @@ import { packBattle, packResults, packSide } from '#server/history/battles/pack-
 import { ingestBattleLogs } from '#server/history/ingest/battle-logs.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import { between, createRandom, itemAt, pick } from '#shared/random.ts'
+import { createRandom, itemAt, pick, randomBetween } from '#shared/random.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { median, writeResult } from './results.ts'
@@ -37,7 +37,7 @@ const EVENTS = 60
 type Player = { tag: string; brawlers: number[]; log: Battle[]; grew: boolean }
 
 function createPlayer(): Player {
-  const brawlers = Array.from({ length: 15 }, () => 16_000_000 + between(random, 0, 106))
+  const brawlers = Array.from({ length: 15 }, () => 16_000_000 + randomBetween(random, 0, 106))
   return { tag: randomTag(), brawlers, log: [], grew: false }
 }
 
@@ -49,11 +49,14 @@ function randomTag(): string {
 }
 
 function fighter(tag: string, id: number): BattleFighter {
-  return { tag, brawlers: [{ id, power: pick(random, [9, 10, 11, 11, 11]), trophies: between(random, 100, 1400) }] }
+  return {
+    tag,
+    brawlers: [{ id, power: pick(random, [9, 10, 11, 11, 11]), trophies: randomBetween(random, 100, 1400) }],
+  }
 }
 
 function stranger(): BattleFighter {
-  return fighter(randomTag(), 16_000_000 + between(random, 0, 106))
+  return fighter(randomTag(), 16_000_000 + randomBetween(random, 0, 106))
 }
 
 /** Three against three; one in ten is a showdown of ten. Some of a player's brawlers are played far more often. */
@@ -72,20 +75,20 @@ function fight(players: Player[], at: number): Battle {
   return {
     key: createHash('sha256').update(`${at} ${teams[0]?.[0]?.tag}`).digest('hex').slice(0, 32),
     battleTime: new Date(at),
-    eventId: 15_000_000 + between(random, 1, EVENTS) * 13,
+    eventId: 15_000_000 + randomBetween(random, 1, EVENTS) * 13,
     mode: isShowdown ? 'soloShowdown' : pick(random, MODES),
     map: 'Sneaky Fields',
     type: 'ranked',
     family: 'ladder',
     format: isShowdown ? 'showdown' : 'teams',
     result: isShowdown ? null : result,
-    rank: isShowdown ? between(random, 1, 10) : null,
-    durationSeconds: between(random, 40, 150),
-    trophyChange: result === 'victory' ? between(random, 5, 14) : -between(random, 1, 9),
+    rank: isShowdown ? randomBetween(random, 1, 10) : null,
+    durationSeconds: randomBetween(random, 40, 150),
+    trophyChange: result === 'victory' ? randomBetween(random, 5, 14) : -randomBetween(random, 1, 9),
     brawlerChanges: null,
     teams: teams.map((fighters) => ({ lobby: 'people', fighters })),
     own: { team: 0, place: 0 },
-    star: isShowdown ? null : between(random, 0, 5),
+    star: isShowdown ? null : randomBetween(random, 0, 5),
   }
 }
 
@@ -97,9 +100,9 @@ function sessionsOf(players: Player[], midnight: number): Session[] {
   for (const [place, player] of players.entries()) {
     if (random() > PLAYS) continue
     const count = Math.max(1, Math.round(-Math.log(1 - random()) * BATTLES_A_DAY))
-    let at = midnight + between(random, 0, 70_000) * 1000
+    let at = midnight + randomBetween(random, 0, 70_000) * 1000
     for (let left = count; left > 0; left -= 1) {
-      at += between(random, 100, 280) * 1000
+      at += randomBetween(random, 100, 280) * 1000
       if (at >= midnight + DAY_MS) break
       const mate = random() < TOGETHER ? itemAt(players, (place + 1) % players.length) : null
       sessions.push({ player, mate, at })

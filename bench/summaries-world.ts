@@ -3,7 +3,7 @@ import { type Database, portionsOf } from '#server/database/database.ts'
 import { facetOf } from '#server/directory/facets.ts'
 import { type ClubRankedMiddle, smoothHours } from '#server/metrics/club-finder.ts'
 import { dayOf } from '#shared/days.ts'
-import { between, createRandom, pick, type Random } from '#shared/random.ts'
+import { createRandom, pick, type Random, randomBetween } from '#shared/random.ts'
 import { worldTag } from './world.ts'
 
 export const PLAYERS_OF_A_CLUB = 30
@@ -85,7 +85,7 @@ export async function fillClubs(db: Database, count: number): Promise<void> {
 function inventClub(random: Random, index: number) {
   const tag = inventedClub(index)
   const medianTrophies = Math.round(1000 + 90_000 * random() ** 3)
-  const member_count = between(random, random() < 0.5 ? 27 : 5, 30)
+  const member_count = randomBetween(random, random() < 0.5 ? 27 : 5, 30)
   const active = Math.round(member_count * random())
   const facts = { trophies: medianTrophies * member_count, country: pick(random, COUNTRIES) }
   const activity_score = Math.round((1000 * active) / member_count) / 10
@@ -98,7 +98,7 @@ function inventClub(random: Random, index: number) {
     growth_7d: Math.round(900 * random()),
     growth_from: facts.trophies,
     growth_7d_percent: random() < 0.1 ? null : 3 * random(),
-    popularity_weight: between(random, 0, 200),
+    popularity_weight: randomBetween(random, 0, 200),
     analytics_available: true,
     created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
     summarised_on: dayOf(new Date()),
@@ -112,7 +112,7 @@ function inventClub(random: Random, index: number) {
 
 /** What members do. Of one club in ten too few are listened to. */
 function inventedPlay(random: Random, members: number) {
-  const evening = between(random, 0, 23)
+  const evening = randomBetween(random, 0, 23)
   const counts = Array.from({ length: 24 }, (_, hour) => 1 + 20 * random() * Number((hour - evening + 24) % 24 < 7))
   const weights = MODES.map(() => random() ** 2)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -123,7 +123,7 @@ function inventedPlay(random: Random, members: number) {
     median_gain: Math.round(900 * random()),
     retention_90d: 100 * random(),
     evenness: 100 * random(),
-    activities: Array.from({ length: members }, () => between(random, 0, 100)),
+    activities: Array.from({ length: members }, () => randomBetween(random, 0, 100)),
     hours: isHeard ? smoothHours(counts) : null,
     modes: isHeard ? JSON.stringify(modes) : null,
     ranked: random() < 0.3 ? JSON.stringify(inventedRanked(random, members)) : null,
@@ -132,7 +132,7 @@ function inventedPlay(random: Random, members: number) {
 
 /** Profiles are read daily of the members of one club in three. */
 function inventedRanked(random: Random, members: number): ClubRankedMiddle {
-  const middleOf = (most: number) => ({ middle: between(random, 0, most), known: members })
+  const middleOf = (most: number) => ({ middle: randomBetween(random, 0, most), known: members })
   return { members, tier: middleOf(22), prestige: middleOf(60) }
 }
 

@@ -4,7 +4,7 @@ import { TAG_ALPHABET } from './tag.ts'
 export type Random = () => number
 
 /** Mixes two integers into an unsigned 32-bit one. Seeds are made with it. */
-export function mix(a: number, b: number): number {
+export function mixBits(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(b ^ 0xc2b2ae35, 0x27d4eb2f)
   hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
   hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97)
@@ -14,7 +14,7 @@ export function mix(a: number, b: number): number {
 /** A seed that a text alone decides. */
 export function seedOf(text: string): number {
   let seed = text.length
-  for (let index = 0; index < text.length; index++) seed = mix(seed, text.charCodeAt(index))
+  for (let index = 0; index < text.length; index++) seed = mixBits(seed, text.charCodeAt(index))
   return seed
 }
 
@@ -37,7 +37,7 @@ export function itemAt<T>(items: ArrayLike<T>, index: number): T {
 }
 
 /** A whole number from low to high, both included. */
-export function between(random: Random, low: number, high: number): number {
+export function randomBetween(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, Suspense } from 'react'
 import type { Page } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
-import { documentTitle, type PageProps, pageAt, redirected, useDocumentTitle } from '#web/app/addresses.ts'
+import { documentTitle, followRedirect, type PageProps, pageAt, useDocumentTitle } from '#web/app/addresses.ts'
 import { loadPageTexts } from '#web/app/page-texts.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 import { RouterProvider, useLocation } from '#web/router/Link.tsx'
@@ -28,7 +28,7 @@ const contents = new Map<string | null, Content>()
  * there.
  */
 async function loadPage(address: string): Promise<void> {
-  const { page } = pageAt(redirected(address))
+  const { page } = pageAt(followRedirect(address))
   const content = await contentOf(page).catch((error: unknown) => {
     // The server renders no page in part: it serves this one without a first screen, and tries again for the next visitor.
     if (import.meta.env.SSR) throw error
@@ -40,7 +40,7 @@ async function loadPage(address: string): Promise<void> {
 /** Loads the first page. Returns its address: an address may lead to another page, or to a tag in canonical form. */
 export async function loadFirstPage(address: string): Promise<string> {
   await loadPage(address)
-  return redirected(address)
+  return followRedirect(address)
 }
 
 /** The content of a page. Where its code does not arrive, it says so in its place and offers another try. */

@@ -1,4 +1,4 @@
-import { createRandom, mix } from '#shared/random.ts'
+import { createRandom, mixBits } from '#shared/random.ts'
 
 /** The answer to one request. `maxAge` is in seconds and is sent as Cache-Control. */
 export type Answer = { status: number; body: string; maxAge: number }
@@ -70,5 +70,5 @@ export const NO_GLITCHES: Glitches = { rankingTrophiesOne: 0, nullNames: 0, memb
 
 /** Whether a glitch of this rate happens. The key alone decides, so equal requests get equal answers. */
 export function glitchHappens(rate: number, ...key: number[]): boolean {
-  return rate > 0 && createRandom(key.reduce(mix, 17))() < rate
+  return rate > 0 && createRandom(key.reduce(mixBits, 17))() < rate
 }

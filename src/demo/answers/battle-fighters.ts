@@ -12,7 +12,7 @@ import { playerName } from '#demo/world/names.ts'
 import { type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, lengthAt } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
-import { between, itemAt, pick, type Random, randomTag } from '#shared/random.ts'
+import { itemAt, pick, type Random, randomBetween, randomTag } from '#shared/random.ts'
 import { catalogueEntry } from './game-answers.ts'
 
 export type UsedBrawler = { id: number; name: string | null; power: number; trophies: number }
@@ -64,7 +64,7 @@ export type Meeting = { kind: BattleKind; event: number; trophies: number }
  * An invented participant, about as strong as the others. `won`: whether their side did; null where there are no two
  * sides.
  */
-export function stranger(meeting: Meeting, won: boolean | null, random: Random): Fighter {
+export function makeStranger(meeting: Meeting, won: boolean | null, random: Random): Fighter {
   return {
     tag: randomTag(random, 0.36),
     name: playerName(random, EVERY_SCRIPT),
@@ -79,11 +79,11 @@ export function strangersBrawler({ kind, event, trophies }: Meeting, won: boolea
   const [one, other] = [pick(random, LASTING_BRAWLERS), pick(random, LASTING_BRAWLERS)]
   const isBetter = brawlerEdge(one, kind.modeId, event) > brawlerEdge(other, kind.modeId, event)
   const index = won !== null && random() < BETTER_ONE_WINS && isBetter !== won ? other : one
-  return usedBrawler(kind, index, trophies + between(random, -60, 60), random)
+  return usedBrawler(kind, index, trophies + randomBetween(random, -60, 60), random)
 }
 
 function usedBrawler(kind: BattleKind, index: number, trophies: number, random: Random): UsedBrawler {
-  const power = random() < 0.63 ? 11 : between(random, 7, 10)
+  const power = random() < 0.63 ? 11 : randomBetween(random, 7, 10)
   const brawler = { id: FIRST_BRAWLER_ID + index, name: catalogueEntry(index).name }
   if (kind.type === 'friendly') return { ...brawler, power: -1, trophies: -1 }
   const near = Math.max(kind.type === 'soloRanked' ? 1 : 0, trophies)
@@ -97,10 +97,10 @@ const SHORT_RUNS = 0.3
 
 /** A team of bots: tags issued in one run, which begin alike and are equally long, and brawlers of nearly equal trophies. */
 export function botTeam({ kind, trophies }: Meeting, size: number, random: Random): Fighter[] {
-  const start = randomTag(random, 0.36).slice(0, random() < SHORT_RUNS ? 2 : between(random, 3, 6))
+  const start = randomTag(random, 0.36).slice(0, random() < SHORT_RUNS ? 2 : randomBetween(random, 3, 6))
   return Array.from({ length: size }, () => ({
     tag: start + randomTag(random, 0).slice(0, TAG_OF_A_BOT).slice(start.length),
     name: playerName(random, EVERY_SCRIPT),
-    brawler: usedBrawler(kind, pick(random, LASTING_BRAWLERS), trophies + between(random, -30, 30), random),
+    brawler: usedBrawler(kind, pick(random, LASTING_BRAWLERS), trophies + randomBetween(random, -30, 30), random),
   }))
 }

@@ -3,7 +3,7 @@ import { simulateCrew } from '#demo/world/state-at.ts'
 import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
-import { between, createRandom, itemAt, pick, type Random } from '#shared/random.ts'
+import { createRandom, itemAt, pick, type Random, randomBetween } from '#shared/random.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import {
   botTeam,
@@ -11,8 +11,8 @@ import {
   type Fighter,
   fightersOf,
   type Meeting,
+  makeStranger,
   type SeenFighter,
-  stranger,
   strangersBrawler,
   type UsedBrawler,
 } from './battle-fighters.ts'
@@ -104,7 +104,7 @@ function twoTeams(fighters: readonly SeenFighter[], entry: Entry, random: Random
 /** The known participants and as many strangers as the side needs. `won` is as in `stranger`. */
 function fillUp(known: Fighter[], size: number, meeting: Meeting, won: boolean | null, random: Random): Fighter[] {
   const full = [...known]
-  while (full.length < size) full.push(stranger(meeting, won, random))
+  while (full.length < size) full.push(makeStranger(meeting, won, random))
   return full
 }
 
@@ -137,12 +137,12 @@ function renderDuel(world: World, player: Player, entry: Entry, random: Random, 
   }))
   const hasWon = entry.outcome === OUTCOME.victory
   const meeting = { kind, event: eventOf(kind, entry.time).id, trophies: entry.before }
-  const { brawler, ...opponent } = stranger(meeting, !hasWon, random)
+  const { brawler, ...opponent } = makeStranger(meeting, !hasWon, random)
   const change = hasWon ? -3 : 5
   const others = [brawler, ...[1, 2].map(() => strangersBrawler(meeting, !hasWon, random))]
   const me = { tag: player.tag, name: versionAt(player.profiles, at).name, brawlers: own }
   const other = { ...opponent, brawlers: others.map((used) => ({ ...used, trophyChange: change })) }
-  return { players: between(random, 0, 1) === 0 ? [me, other] : [other, me] }
+  return { players: randomBetween(random, 0, 1) === 0 ? [me, other] : [other, me] }
 }
 
 /** The entry of the duel and those of its second and third brawler, which follow it in the timeline. */

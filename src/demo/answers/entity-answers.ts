@@ -3,7 +3,7 @@ import type { PlayerState } from '#demo/world/player-state.ts'
 import { clubAt, stateAt, trophiesAt } from '#demo/world/state-at.ts'
 import { type Seconds, versionAt } from '#demo/world/time.ts'
 import type { Club, ClubMember, Player, World } from '#demo/world/world.ts'
-import { itemAt, mix } from '#shared/random.ts'
+import { itemAt, mixBits } from '#shared/random.ts'
 import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
 import { type Answer, type Glitches, makeAnswer, pageAnswer } from './answer.ts'
 import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
@@ -30,7 +30,7 @@ export function playerAnswer(world: World, player: Player, at: Seconds): Answer 
     '3vs3Victories': state.teamWins,
     soloVictories: state.soloWins,
     duoVictories: state.duoWins,
-    bestRoboRumbleTime: mix(player.seed, 8) % 21,
+    bestRoboRumbleTime: mixBits(player.seed, 8) % 21,
     bestTimeAsBigBrawler: 0,
     ...rankedFields(world, player, state, at),
     ...fameFields(player, state),
@@ -52,7 +52,7 @@ function ownedBrawlers(player: Player, state: PlayerState) {
     prestigeLevel: Math.floor(itemAt(state.highest, index) / 1000),
     currentWinStreak: itemAt(state.streak, index),
     maxWinStreak: itemAt(state.longestStreak, index),
-    ...equipment(catalogueEntry(index), power, mix(player.seed, index)),
+    ...equipment(catalogueEntry(index), power, mixBits(player.seed, index)),
   }))
 }
 
@@ -75,7 +75,7 @@ function equipment(entry: CatalogueEntry, power: number, luck: number) {
  * a third of those who have not played in this season.
  */
 function rankedFields(world: World, { seed }: Player, state: PlayerState, at: Seconds) {
-  const luck = mix(seed, 10)
+  const luck = mixBits(seed, 10)
   if (state.highestElo === 0 && luck % 2 === 0) return {}
   const season = rankedSeason(at)
   const starts = season - (state.eloSeason || rankedSeason(world.epoch))
@@ -99,7 +99,7 @@ function standingFields(place: string, elo: number | null) {
 
 /** Not every account has fame (docs/game-api.md#players). */
 function fameFields({ seed }: Player, { experience }: PlayerState) {
-  return mix(seed, 9) % 3 === 0 ? {} : { fame: Math.floor(experience / 50), fameTierName: 'World Star' }
+  return mixBits(seed, 9) % 3 === 0 ? {} : { fame: Math.floor(experience / 50), fameTierName: 'World Star' }
 }
 
 /** A club with all its members at a moment. The JSON is put together as text, because this answer is asked for most. */

@@ -1,4 +1,4 @@
-import { between, gauss, itemAt, makeTag, pick, pickWeighted, type Random } from '#shared/random.ts'
+import { gauss, itemAt, makeTag, pick, pickWeighted, type Random, randomBetween } from '#shared/random.ts'
 import { CHARACTERS, pickCharacter } from './characters.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import { CLUB_AND_PLAYER_TAG, CLUB_TAG_NOT_BEGINNING_WITH_2 } from './landmarks.ts'
@@ -45,7 +45,7 @@ function addClub(world: World, landmark: string | undefined, random: Random): vo
   const silentShare = within(SILENT[mood], random())
   const country = pickWeighted(random, COUNTRIES)
   const level = within(kind.level, random())
-  const size = landmark === undefined ? between(random, kind.members[0], kind.members[1]) : 28
+  const size = landmark === undefined ? randomBetween(random, kind.members[0], kind.members[1]) : 28
   const tag = landmark ?? makeTag(random, CHANCE_OF_2, world.clubByTag)
   const settings = settingsFor(country, level, random)
   const taggedPlayer = landmark === CLUB_AND_PLAYER_TAG ? { tag: landmark, settled: true } : {}
@@ -87,7 +87,7 @@ function settingsFor(country: Country, level: number, random: Random): ClubSetti
       { weight: 3, value: 'inviteOnly' as const },
       { weight: 1, value: 'closed' as const },
     ]).value,
-    badgeId: 8_000_000 + between(random, 0, 59),
+    badgeId: 8_000_000 + randomBetween(random, 0, 59),
     requiredTrophies: pick(random, reachable),
     isFamilyFriendly: random() < 0.3,
   }
@@ -95,8 +95,8 @@ function settingsFor(country: Country, level: number, random: Random): ClubSetti
 
 /** One president, up to three vice presidents, two to six seniors; fewer in small clubs. */
 function startingRoles(size: number, random: Random): Role[] {
-  const vicePresidents = between(random, 0, size > 15 ? 3 : 1)
-  const seniors = between(random, size > 15 ? 2 : 0, size > 15 ? 6 : 2)
+  const vicePresidents = randomBetween(random, 0, size > 15 ? 3 : 1)
+  const seniors = randomBetween(random, size > 15 ? 2 : 0, size > 15 ? 6 : 2)
   return Array.from({ length: size }, (_, index) => {
     if (index === 0) return 'president'
     if (index <= vicePresidents) return 'vicePresident'
@@ -135,13 +135,13 @@ export function findFreePlayer(
   return null
 }
 
-export function join(club: Club, player: Player, since: Seconds): void {
+export function joinClub(club: Club, player: Player, since: Seconds): void {
   const { settings, members } = currentVersion(club)
   club.versions.push({ since, settings, members: [...members, { player, role: 'member' }] })
   player.memberships.push({ since, club })
 }
 
-export function leave(club: Club, player: Player, since: Seconds): void {
+export function leaveClub(club: Club, player: Player, since: Seconds): void {
   const { settings, members } = currentVersion(club)
   club.versions.push({ since, settings, members: members.filter((member) => member.player !== player) })
   player.memberships.push({ since, club: null })

@@ -1,7 +1,16 @@
 import { seasonEnds } from '#shared/days.ts'
-import { between, createRandom, gauss, mix, pick, pickWeighted, type Random } from '#shared/random.ts'
+import { createRandom, gauss, mixBits, pick, pickWeighted, type Random, randomBetween } from '#shared/random.ts'
 import { CHARACTERS, pickCharacter } from './characters.ts'
-import { addClubs, changeRole, changeSettings, currentVersion, findFreePlayer, isFull, join, leave } from './clubs.ts'
+import {
+  addClubs,
+  changeRole,
+  changeSettings,
+  currentVersion,
+  findFreePlayer,
+  isFull,
+  joinClub,
+  leaveClub,
+} from './clubs.ts'
 import { COUNTRIES } from './countries.ts'
 import { addExampleClub, LONER, simulateExampleClub } from './example-club.ts'
 import { clubDescription, clubName } from './names.ts'
@@ -40,7 +49,7 @@ export function createWorld(options: WorldOptions): World {
     room: createEntryRoom(),
     rememberedDays: options.rememberedDays ?? Number.POSITIVE_INFINITY,
   }
-  const random = createRandom(mix(options.seed, 11))
+  const random = createRandom(mixBits(options.seed, 11))
   addExampleClub(world, random)
   const clubs = Math.max(4, options.clubs ?? DEFAULT_CLUBS)
   addClubs(world, clubs - 1, random)
@@ -85,12 +94,12 @@ export function simulateClubs(world: World, until: Seconds): void {
 }
 
 function simulateDay(world: World, day: number): void {
-  const random = createRandom(mix(mix(world.seed, 5), day))
+  const random = createRandom(mixBits(mixBits(world.seed, 5), day))
   simulateExampleClub(world, day, random)
   const events: { at: number; what: ClubEvent; club: Club }[] = []
   for (const club of world.clubs) {
     for (const [what, rate] of Object.entries(RATES[club.mood])) {
-      if (random() < rate) events.push({ at: between(random, 0, DAY - 1), what: what as ClubEvent, club })
+      if (random() < rate) events.push({ at: randomBetween(random, 0, DAY - 1), what: what as ClubEvent, club })
     }
   }
   events.sort((a, b) => a.at - b.at)
@@ -108,7 +117,7 @@ function applyEvent(world: World, club: Club, what: ClubEvent, at: Seconds, rand
 function leaveByChance(club: Club, at: Seconds, random: Random): void {
   const { members } = currentVersion(club)
   const { player, role } = pick(random, members)
-  if (members.length > SMALLEST && role !== 'president' && !player.settled) leave(club, player, at)
+  if (members.length > SMALLEST && role !== 'president' && !player.settled) leaveClub(club, player, at)
 }
 
 /** A player without a club joins: three times out of ten one who was a member before, else a new one of a fitting level. */
@@ -119,14 +128,14 @@ function joinByChance(world: World, club: Club, at: Seconds, random: Random): vo
     const before = player.memberships.some((membership) => membership.club === club)
     return returns ? before : !before && player.level < club.level * 2.5 && player.level > club.level * 0.2
   })
-  if (candidate !== null) join(club, candidate, at)
+  if (candidate !== null) joinClub(club, candidate, at)
 }
 
 function changeSettingsByChance(club: Club, at: Seconds, random: Random): void {
   const luck = random()
   if (luck < 0.4) changeSettings(club, at, { description: clubDescription(random) })
-  else if (luck < 0.6) changeSettings(club, at, { requiredTrophies: between(random, 0, 12) * 1000 })
+  else if (luck < 0.6) changeSettings(club, at, { requiredTrophies: randomBetween(random, 0, 12) * 1000 })
   else if (luck < 0.8) changeSettings(club, at, { type: pick(random, ['open', 'inviteOnly', 'closed']) })
-  else if (luck < 0.95) changeSettings(club, at, { badgeId: 8_000_000 + between(random, 0, 59) })
+  else if (luck < 0.95) changeSettings(club, at, { badgeId: 8_000_000 + randomBetween(random, 0, 59) })
   else changeSettings(club, at, { name: clubName(random, club.country.scripts) })
 }

@@ -6,8 +6,8 @@ import {
   currentVersion,
   findFreePlayer,
   isFull,
-  join,
-  leave,
+  joinClub,
+  leaveClub,
   openClub,
 } from './clubs.ts'
 import { COUNTRIES } from './countries.ts'
@@ -140,19 +140,19 @@ export function simulateExampleClub(world: World, day: number, random: Random): 
 
 function swapNewcomers(world: World, club: Club, start: Seconds, random: Random): void {
   const guest = currentVersion(club).members.find(({ player }) => player.index >= EXAMPLE_CAST.length)
-  if (guest !== undefined) leave(club, guest.player, start + 9 * HOUR)
+  if (guest !== undefined) leaveClub(club, guest.player, start + 9 * HOUR)
   if (isFull(club)) return
   const joins = start + 15 * HOUR
   const newcomer =
     findFreePlayer(world, joins, random, ({ character }) => character.name === 'newcomer') ??
     findFreePlayer(world, joins, random, ({ character }) => character.activeShare > 0)
-  if (newcomer !== null) join(club, newcomer, joins)
+  if (newcomer !== null) joinClub(club, newcomer, joins)
 }
 
 function moveWanderer(world: World, club: Club, day: number, start: Seconds): void {
   const wanderer = itemAt(world.players, WANDERER.index)
   const dayOfCycle = day % WANDERER.everyDays
   const away = currentMembership(wanderer).club !== club
-  if (dayOfCycle === WANDERER.leavesOnDay && !away) leave(club, wanderer, start + 18 * HOUR)
-  if (dayOfCycle === WANDERER.returnsOnDay && away) join(club, wanderer, start + 16 * HOUR)
+  if (dayOfCycle === WANDERER.leavesOnDay && !away) leaveClub(club, wanderer, start + 18 * HOUR)
+  if (dayOfCycle === WANDERER.returnsOnDay && away) joinClub(club, wanderer, start + 16 * HOUR)
 }

@@ -1,4 +1,4 @@
-import { itemAt, mix } from '#shared/random.ts'
+import { itemAt, mixBits } from '#shared/random.ts'
 import { DAY, type Seconds } from './time.ts'
 
 /** A brawler's id is 16000000 plus its index in this list. The game never gave out the ids of empty names. */
@@ -116,8 +116,8 @@ const PLACES = new Map(
 /** The event of a kind of battle at a moment; its map changes once a day. */
 export function eventOf(kind: BattleKind, at: Seconds) {
   const day = Math.floor((at - changeHour(kind) * 3600) / DAY)
-  const map = itemAt(kind.maps, mix(PLACES.get(kind) ?? 0, day) % kind.maps.length)
-  const id = FIRST_EVENT_ID + 7 + (mix(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
+  const map = itemAt(kind.maps, mixBits(PLACES.get(kind) ?? 0, day) % kind.maps.length)
+  const id = FIRST_EVENT_ID + 7 + (mixBits(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
   return { id, mode: kind.eventMode, modeId: kind.modeId, map }
 }
 
@@ -133,7 +133,7 @@ const EDGE = { mode: 0.07, map: 0.03 }
  * -0.1 to 0.1 to the chance of winning.
  */
 export function brawlerEdge(brawler: number, modeId: number, event: number): number {
-  return EDGE.mode * deviation(mix(brawler, modeId)) + EDGE.map * deviation(mix(brawler, event))
+  return EDGE.mode * deviation(mixBits(brawler, modeId)) + EDGE.map * deviation(mixBits(brawler, event))
 }
 
 /** A number from -1 to 1 made of a hash. */

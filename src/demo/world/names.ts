@@ -1,4 +1,4 @@
-import { between, itemAt, pick, pickWeighted, type Random } from '#shared/random.ts'
+import { itemAt, pick, pickWeighted, type Random, randomBetween } from '#shared/random.ts'
 
 /** A script of names: two lists of words to combine, and what may stand between the words. */
 type Script = { name: string; first: readonly string[]; second: readonly string[]; joins: readonly string[] }
@@ -109,13 +109,13 @@ const SMALL_A = 'a'.charCodeAt(0)
 /** Decorations of names; their weights are the shares among real names. */
 const ORNAMENTS: readonly Ornament[] = [
   { weight: 42, apply: (name) => name },
-  { weight: 12, apply: (name, random) => `${name}${between(random, 1, 2015)}` },
+  { weight: 12, apply: (name, random) => `${name}${randomBetween(random, 1, 2015)}` },
   { weight: 8, apply: (name) => name.toLowerCase() },
   { weight: 14, apply: (name, random) => `${name}${pick(random, EMOJI)}` },
   { weight: 4, apply: (name, random) => `${pick(random, EMOJI)}${name}${pick(random, EMOJI)}` },
   { weight: 4, apply: (name, random) => `${pick(random, ['ZK', 'MX', 'QT', 'VR'])}|${name}` },
-  { weight: 3, apply: (name, random) => `<c${between(random, 0, 9)}>${name}</c>` },
-  { weight: 1, apply: (name, random) => `QT|<c${between(random, 0, 9)}>${name}` },
+  { weight: 3, apply: (name, random) => `<c${randomBetween(random, 0, 9)}>${name}</c>` },
+  { weight: 1, apply: (name, random) => `QT|<c${randomBetween(random, 0, 9)}>${name}` },
   { weight: 1, apply: (name) => `${name}<3` },
   { weight: 1, apply: (name) => `<${name}>` },
   { weight: 1, apply: (name) => `${name}&co` },
@@ -171,8 +171,8 @@ const FORMS = [
   (word: string) => word,
   (word: string, random: Random) => `${word} ${pick(random, GROUPS)}`,
   (word: string, random: Random) => `${word}${pick(random, EMOJI)}`,
-  (word: string, random: Random) => `<c${between(random, 0, 9)}>${word}</c>`,
-  (word: string, random: Random) => `${pick(random, GROUPS)} ${word} ${between(random, 2, 9)}`,
+  (word: string, random: Random) => `<c${randomBetween(random, 0, 9)}>${word}</c>`,
+  (word: string, random: Random) => `${pick(random, GROUPS)} ${word} ${randomBetween(random, 2, 9)}`,
 ] as const
 
 /** A club's name in one of the given scripts, sometimes with an emoji or colour markup. */

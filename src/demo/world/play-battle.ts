@@ -1,4 +1,4 @@
-import { gauss, itemAt, mix, pickWeighted, type Random } from '#shared/random.ts'
+import { gauss, itemAt, mixBits, pickWeighted, type Random } from '#shared/random.ts'
 import {
   BATTLE_KINDS,
   type BattleKind,
@@ -16,7 +16,7 @@ import {
   WITHDRAWN,
 } from './game-rules.ts'
 import type { PlayerState } from './player-state.ts'
-import { record } from './record-changes.ts'
+import { recordChange } from './record-changes.ts'
 import type { Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'
 import type { Competitor } from './world.ts'
@@ -76,7 +76,7 @@ function chooseFavourite({ player, state }: Competitor, week: number, random: Ra
   let bestWorth = -1
   for (let i = 0; i < CONSIDERED.favourites; i += 1) {
     const luck = Math.floor(random() * (isFavourite ? FAVOURITES : BRAWLER_COUNT))
-    const first = isFavourite ? mix(player.seed, week * FAVOURITES + luck) % BRAWLER_COUNT : luck
+    const first = isFavourite ? mixBits(player.seed, week * FAVOURITES + luck) % BRAWLER_COUNT : luck
     const brawler = ownedFrom(state, first)
     const trophies = itemAt(state.trophies, brawler)
     const worth = itemAt(state.power, brawler) * 60 + (trophies < SEASON_CAP ? trophies : 0)
@@ -119,14 +119,24 @@ export function playBattle(
   const isSpecial = random() < SPECIAL_SHARE && !plan.climbing
   const countsForTrophies = kind.type === 'ranked' && !isSpecial
   const shareOfLobbies = averageOf(party, plan, (trophies) => shareOfBots(trophies, plan.climbing, losses))
-  const bots = meetsBots(kind) && mix(seed, 6) / 0x1_0000_0000 < shareOfLobbies
+  const bots = meetsBots(kind) && mixBits(seed, 6) / 0x1_0000_0000 < shareOfLobbies
   const outcome = decide(kind, bots ? WIN_RATE_AGAINST_BOTS : chanceToWin(kind, party, plan, time), random)
   for (const [index, competitor] of party.entries()) {
     const brawler = itemAt(plan.brawlers, index)
     const mine = kind.type === 'friendly' && index % 2 === 1 ? reverseOutcome(outcome) : outcome
     const delta = countsForTrophies ? change(kind, competitor.state, brawler, mine) : 0
     const power = itemAt(competitor.state.power, brawler)
-    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: partyBits, bots, seed })
+    recordChange(competitor, {
+      time,
+      delta,
+      brawler,
+      kind: plan.kind,
+      outcome: mine,
+      power,
+      party: partyBits,
+      bots,
+      seed,
+    })
     if (kind.shape === 'duels') playOtherDuelBrawlers(competitor, brawler, mine, time, seed, countsForTrophies)
   }
   return kind.shape === 'teams' && outcome === OUTCOME.defeat
@@ -149,13 +159,13 @@ const HABIT = { friend: 0.04, crew: 0.04, ownBrawler: 0.05 }
 function chanceToWin(kind: BattleKind, party: Competitor[], plan: Plan, time: Seconds): number {
   const event = eventOf(kind, time).id
   const alone = averageOf(party, plan, (trophies, { player }, brawler) => {
-    const knows = HABIT.ownBrawler * deviation(mix(player.seed, mix(brawler, kind.modeId)))
+    const knows = HABIT.ownBrawler * deviation(mixBits(player.seed, mixBits(brawler, kind.modeId)))
     const own = player.character.winRate + plan.form + knows + brawlerEdge(brawler, kind.modeId, event)
     const bots = meetsBots(kind) ? 0 : shareOfBots(trophies, plan.climbing)
     return bots * WIN_RATE_AGAINST_BOTS + (1 - bots) * againstPeople(own, trophies, plan.climbing)
   })
   const crew = itemAt(party, 0).player.crew
-  const together = (party.length - 1) * (HABIT.friend + HABIT.crew * deviation(mix(crew.seed, 8)))
+  const together = (party.length - 1) * (HABIT.friend + HABIT.crew * deviation(mixBits(crew.seed, 8)))
   return alone + together
 }
 
@@ -216,7 +226,7 @@ function playOtherDuelBrawlers(
     const power = itemAt(state.power, brawler)
     if (power === 0 || brawler === WITHDRAWN.brawler) continue
     const delta = countsForTrophies ? duelChange(itemAt(state.trophies, brawler), outcome) : 0
-    record(competitor, {
+    recordChange(competitor, {
       time,
       delta,
       brawler,

@@ -1,4 +1,4 @@
-import { between, createRandom, makeTag, mix, pick, pickWeighted, type Random } from '#shared/random.ts'
+import { createRandom, makeTag, mixBits, pick, pickWeighted, type Random, randomBetween } from '#shared/random.ts'
 import type { Character } from './characters.ts'
 import type { Country } from './countries.ts'
 import { playerName } from './names.ts'
@@ -24,7 +24,7 @@ type Sketch = {
 export function addPlayer(world: World, random: Random, sketch: Sketch): Player {
   const tag = sketch.tag ?? makeTag(random, CHANCE_OF_2, world.playerByTag)
   const index = world.players.length
-  const seed = mix(mix(world.seed, 3), index)
+  const seed = mixBits(mixBits(world.seed, 3), index)
   const player: Player = {
     index,
     tag,
@@ -33,7 +33,7 @@ export function addPlayer(world: World, random: Random, sketch: Sketch): Player 
     character: sketch.character,
     level: Math.min(MOST_TROPHIES, sketch.level),
     settled: sketch.settled ?? false,
-    crew: { seed: mix(seed, 4), members: [], days: 0, settledDays: 0, freeAt: [] },
+    crew: { seed: mixBits(seed, 4), members: [], days: 0, settledDays: 0, freeAt: [] },
     slot: 0,
     timeline: createTimeline(world.room),
     settledState: null,
@@ -102,7 +102,7 @@ function startingProfile(
 }
 
 function randomIcon(random: Random): number {
-  return 28_000_000 + between(random, 0, 1188)
+  return 28_000_000 + randomBetween(random, 0, 1188)
 }
 
 function profile(tag: string, look: Omit<Profile, 'rowStart'>): Profile {
@@ -113,10 +113,10 @@ function profile(tag: string, look: Omit<Profile, 'rowStart'>): Profile {
 
 /** Makes the renames and new icons of one day, of random players. */
 export function changeProfiles(world: World, day: number): void {
-  const random = createRandom(mix(mix(world.seed, 7), day))
+  const random = createRandom(mixBits(mixBits(world.seed, 7), day))
   const times = (daysBetween: number) =>
     Array.from({ length: Math.floor(world.players.length / daysBetween + random()) }, () =>
-      between(random, 0, DAY - 1),
+      randomBetween(random, 0, DAY - 1),
     ).sort((a, b) => a - b)
   const changes = [
     ...times(DAYS_BETWEEN_CHANGES.name).map((at) => ({ at, what: 'name' as const })),

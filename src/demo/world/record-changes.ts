@@ -6,7 +6,7 @@ import { append, type Entry, HAPPENING } from './timeline.ts'
 import type { Competitor, Player, World } from './world.ts'
 
 /** Records what happened to a brawler in the player's timeline and state. Both totals follow from `delta`. */
-export function record(competitor: Competitor, facts: Omit<Entry, 'total' | 'before'>): void {
+export function recordChange(competitor: Competitor, facts: Omit<Entry, 'total' | 'before'>): void {
   const { player, state } = competitor
   const before = itemAt(state.trophies, facts.brawler)
   // Written out: a spread here costs a twentieth of the simulation.
@@ -25,15 +25,15 @@ export function logIn(competitor: Competitor, time: Seconds, isWithdrawn: boolea
   const plain = { time, delta: 0, outcome: 0, party: 0, bots: false, seed: 0 }
   if (isWithdrawn && state.power[WITHDRAWN.brawler]) {
     const delta = -itemAt(state.trophies, WITHDRAWN.brawler)
-    record(competitor, { ...plain, delta, brawler: WITHDRAWN.brawler, kind: HAPPENING.withdrawn, power: 0 })
+    recordChange(competitor, { ...plain, delta, brawler: WITHDRAWN.brawler, kind: HAPPENING.withdrawn, power: 0 })
   }
   const brawler = pick(random, LASTING_BRAWLERS)
   const power = itemAt(state.power, brawler)
   const chance = random()
   if (power === 0 && chance < CHANCE.unlock * 4) {
-    record(competitor, { ...plain, brawler, kind: HAPPENING.unlocked, power: 1 })
+    recordChange(competitor, { ...plain, brawler, kind: HAPPENING.unlocked, power: 1 })
   } else if (power > 0 && power < TOP_POWER && chance < CHANCE.upgrade) {
-    record(competitor, { ...plain, brawler, kind: HAPPENING.upgraded, power: power + 1 })
+    recordChange(competitor, { ...plain, brawler, kind: HAPPENING.upgraded, power: power + 1 })
   }
 }
 
@@ -46,7 +46,7 @@ export function endSeasons(world: World, competitor: Competitor, until: Seconds)
     for (const [brawler, trophies] of state.trophies.entries()) {
       if (trophies <= SEASON_CAP) continue
       const facts = { time: end, brawler, outcome: 0, power: 0, party: 0, bots: false, seed: 0 }
-      record(competitor, { ...facts, delta: SEASON_CAP - trophies, kind: HAPPENING.seasonEnd })
+      recordChange(competitor, { ...facts, delta: SEASON_CAP - trophies, kind: HAPPENING.seasonEnd })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { between, createRandom, itemAt, mix, type Random } from '#shared/random.ts'
+import { createRandom, itemAt, mixBits, type Random, randomBetween } from '#shared/random.ts'
 import { LASTING_BRAWLERS, SEASON_CAP, WITHDRAWN } from './game-rules.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
 import type { Player } from './world.ts'
@@ -31,15 +31,15 @@ const GUEST_SHARE = 0.35
 
 /** A player's state at the epoch. The player's seed and level alone decide it. */
 export function startingState(player: Player): PlayerState {
-  const random = createRandom(mix(player.seed, 1))
+  const random = createRandom(mixBits(player.seed, 1))
   const state = emptyState()
   const owned = chooseBrawlers(random, brawlersAt(player.level))
   const mean = player.level / owned.length
   const plays = player.character.activeShare > 0
   for (const brawler of owned) giveBrawler(state, brawler, brawlerTrophies(random, mean, plays), mean, random)
   const record = state.total
-  if (random() < GUEST_SHARE) giveBrawler(state, WITHDRAWN.brawler, between(random, 250, 500), mean, random)
-  state.highestTotal = record + between(random, 0, 1) * between(random, 0, Math.floor(record / 8))
+  if (random() < GUEST_SHARE) giveBrawler(state, WITHDRAWN.brawler, randomBetween(random, 250, 500), mean, random)
+  state.highestTotal = record + randomBetween(random, 0, 1) * randomBetween(random, 0, Math.floor(record / 8))
   startCounters(state, random)
   return state
 }
@@ -81,16 +81,16 @@ function spreadAround(mean: number, luck: number): number {
 /** `mean`: mean of the account's trophies for a brawler, which tells how far its brawlers are upgraded. */
 function giveBrawler(state: PlayerState, brawler: number, trophies: number, mean: number, random: Random): void {
   state.trophies[brawler] = trophies
-  state.highest[brawler] = trophies + (random() < 0.5 ? 0 : between(random, 0, 80))
+  state.highest[brawler] = trophies + (random() < 0.5 ? 0 : randomBetween(random, 0, 80))
   state.power[brawler] = startingPower(trophies, mean, random)
-  state.longestStreak[brawler] = trophies === 0 ? 0 : between(random, 1, 12)
+  state.longestStreak[brawler] = trophies === 0 ? 0 : randomBetween(random, 1, 12)
   state.total += trophies
 }
 
 /** Real brawlers mostly have a power level of 7, 9 or 11; the more trophies they and the account have, the higher. */
 function startingPower(trophies: number, mean: number, random: Random): number {
   if (trophies === 0) return 1
-  if (random() < 0.1) return between(random, 2, 10)
+  if (random() < 0.1) return randomBetween(random, 2, 10)
   if (random() * 1000 < 300 + 0.3 * mean + 0.2 * trophies) return 11
   return random() * 600 < trophies ? 9 : 7
 }

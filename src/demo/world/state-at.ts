@@ -1,4 +1,4 @@
-import { between, createRandom, gauss, itemAt, mix, type Random } from '#shared/random.ts'
+import { createRandom, gauss, itemAt, mixBits, type Random, randomBetween } from '#shared/random.ts'
 import { chanceOfPlaying } from './characters.ts'
 import { withdrawalTime } from './game-rules.ts'
 import { type Plan, planBattle, playBattle } from './play-battle.ts'
@@ -117,7 +117,7 @@ function competitors(crew: Crew): Competitor[] {
 }
 
 function simulateDay(world: World, crew: Crew, day: number): void {
-  const random = createRandom(mix(crew.seed, day))
+  const random = createRandom(mixBits(crew.seed, day))
   const dayStart = world.epoch + day * DAY
   const dayEnd = dayStart + DAY - 1
   const sessions = planDay(crew, day, dayStart, random)
@@ -139,7 +139,7 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
   let plan: Plan | null = null
   let losses = 0
   for (let i = 0; i < session.battles; i += 1) {
-    time += between(random, SHORTEST_BATTLE, LONGEST_BATTLE)
+    time += randomBetween(random, SHORTEST_BATTLE, LONGEST_BATTLE)
     for (const competitor of party) endSeasons(world, competitor, time)
     plan = planBattle(party, plan, aim, random)
     const isLost = playBattle(party, plan, { time, partyBits: session.party, losses }, random)
@@ -205,7 +205,7 @@ function selectMembersWith(left: readonly number[], battles: number): number {
 }
 
 function battlesToday(player: Player, day: number, weekday: number, random: Random): number {
-  const phase = mix(player.seed, 2) % 45
+  const phase = mixBits(player.seed, 2) % 45
   const chance = chanceOfPlaying(player.character, day, weekday, phase)
   const plays = random() < chance
   const battles = player.character.battles * Math.exp(SPREAD * gauss(random))

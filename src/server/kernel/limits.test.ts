@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
 import { AppError } from './errors.ts'
-import { admit, createConcurrencyLimit, createRateLimit, networkOf } from './limits.ts'
+import { createConcurrencyLimit, createRateLimit, enforceLimit, networkOf } from './limits.ts'
 
 describe('a rate limit', () => {
   it('allows so many uses in a window, says how long to wait, and then allows as many again', async () => {
@@ -18,9 +18,9 @@ describe('a rate limit', () => {
 
   it('refuses with the sentence given and a time to come back', () => {
     const limit = createRateLimit({ clock: manualClock(), limit: 1, windowMs: 60_000 })
-    admit(limit, 'a', 'Slow down')
+    enforceLimit(limit, 'a', 'Slow down')
     const refusal = { status: 429, code: 'too_many', message: 'Slow down', retryAfterSeconds: 60 }
-    expect(() => admit(limit, 'a', 'Slow down')).toThrow(expect.objectContaining(refusal))
+    expect(() => enforceLimit(limit, 'a', 'Slow down')).toThrow(expect.objectContaining(refusal))
   })
 
   it('remembers a bounded number of keys, those that were used last', () => {

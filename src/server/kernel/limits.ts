@@ -46,7 +46,7 @@ export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: Rat
 }
 
 /** Counts one use of the key. Throws 429 with Retry-After and the sentence when it is beyond the limit. */
-export function admit(limit: RateLimit, key: string, sentence: Sentence): void {
+export function enforceLimit(limit: RateLimit, key: string, sentence: Sentence): void {
   const seconds = limit.take(key)
   if (seconds > 0) throw new AppError('too_many', sentence, { retryAfterSeconds: seconds })
 }

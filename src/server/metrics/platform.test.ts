@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   analyticsHighlights,
   type ClubCandidate,
+  mostTrending,
   type PlayerCandidate,
   type RegionalEntity,
   regionalInsights,
   type TrendingCandidate,
-  trending,
 } from './platform.ts'
 
 const club = (tag: string, activityScore: number | null, ghosts: number | null, trophies = 1000): ClubCandidate => ({
@@ -122,7 +122,7 @@ const candidate = (tag: string, growth: number, given: Partial<TrendingCandidate
 
 describe('trending this week', () => {
   it('mixes clubs and players by what they won in percent, and shows the total of a club beside it', () => {
-    const rows = trending([
+    const rows = mostTrending([
       candidate('#P', 120), // 120 / 1,000
       // 1,500 / 10,000; a member brought 1,000
       candidate('#C', 2500, { type: 'club', played: 1500, growthFrom: 10_000, trophies: 12_500 }),
@@ -156,16 +156,16 @@ describe('trending this week', () => {
   })
 
   it('does not put a club first because somebody joined it', () => {
-    const rows = trending([candidate('#C', 90_000, { type: 'club', played: 10 }), candidate('#P', 20)])
+    const rows = mostTrending([candidate('#C', 90_000, { type: 'club', played: 10 }), candidate('#P', 20)])
     expect(rows.map(({ tag }) => tag)).toEqual(['#P', '#C'])
   })
 
   it('leaves out those without trophies to grow from', () => {
-    expect(trending([candidate('#Q', 500, { growthFrom: 0 })])).toEqual([])
+    expect(mostTrending([candidate('#Q', 500, { growthFrom: 0 })])).toEqual([])
   })
 
   it('orders ties by trophies, then tag', () => {
-    const rows = trending([
+    const rows = mostTrending([
       candidate('#B', 10),
       candidate('#A', 10),
       candidate('#C', 20, { growthFrom: 2000, trophies: 2020 }),
@@ -177,8 +177,8 @@ describe('trending this week', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 20 }), (growths) => {
         const candidates = growths.map((growth, index) => candidate(`#${index}`, growth))
-        const rows = trending(candidates)
-        expect(trending(candidates.toReversed())).toEqual(rows)
+        const rows = mostTrending(candidates)
+        expect(mostTrending(candidates.toReversed())).toEqual(rows)
         expect(rows.map(({ metrics }) => metrics.trophy_growth_7d)).toEqual(
           growths.toSorted((one, other) => other - one).slice(0, 8),
         )

@@ -146,7 +146,7 @@ export type TrendingEntity = Pick<TrendingCandidate, 'tag' | 'name' | 'type'> & 
 }
 
 /** The 8 clubs and players that won most in percent over 7 days (docs/formulas.md#trending). */
-export function trending(candidates: readonly TrendingCandidate[]): TrendingEntity[] {
+export function mostTrending(candidates: readonly TrendingCandidate[]): TrendingEntity[] {
   return candidates
     .flatMap((candidate) => {
       const percent = growthPercent(candidate.played, candidate.growthFrom)

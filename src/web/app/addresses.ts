@@ -79,7 +79,7 @@ export function addressOf({ to, params, search = {}, hash }: Destination, from: 
 }
 
 /** Where an address leads: another page, or the same one with its tag in canonical form. */
-export function redirected(address: string): string {
+export function followRedirect(address: string): string {
   return findPage(address)?.page.redirectTo ?? withCanonicalTag(address) ?? address
 }
 

@@ -88,7 +88,7 @@ async function callAs(who: Credentials, name: string, parts: Parts, signal?: Abo
 
 async function readAnswer(response: Response, signal?: AbortSignal): Promise<unknown> {
   const body = await readJson(response, signal)
-  if (!response.ok) throw refusal(response.status, body, Number(response.headers.get('retry-after')))
+  if (!response.ok) throw toApiError(response.status, body, Number(response.headers.get('retry-after')))
   if (body === undefined) throw unreadable(response.status)
   return unwrap(body)
 }
@@ -172,7 +172,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The error for an answer with this status, body and `Retry-After`. */
-export function refusal(status: number, body: unknown, retryAfterSeconds = 0): ApiError {
+export function toApiError(status: number, body: unknown, retryAfterSeconds = 0): ApiError {
   const { error, message = error, code, fields, field_messages = fields, current } = isRecord(body) ? body : {}
   const sentence = typeof message === 'string' ? message : null
   return new ApiError(sentence ?? t('error.status', { status }), {

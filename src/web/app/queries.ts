@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-import { type Answer, type CallArguments, type CallName, call, hasAnswered, refusal } from './api-client.ts'
+import { type Answer, type CallArguments, type CallName, call, hasAnswered, toApiError } from './api-client.ts'
 import { createRetries, readAgainWhenBack, retryDelay } from './read-again.ts'
 
 /** Names of the calls that only read. */
@@ -69,7 +69,7 @@ export function putAnswers(client: QueryClient, answers: readonly FirstAnswered[
     if (status === undefined) client.setQueryData(queryKey, body)
     else {
       const query = client.getQueryCache().build(client, { queryKey })
-      query.setState({ status: 'error', error: refusal(status, body), errorUpdatedAt: Date.now() })
+      query.setState({ status: 'error', error: toApiError(status, body), errorUpdatedAt: Date.now() })
     }
   }
 }

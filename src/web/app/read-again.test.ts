@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, refusal } from './api-client.ts'
+import { ApiError, toApiError } from './api-client.ts'
 import { createRetries, retryDelay } from './read-again.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const unanswered = (kind: 'timeout' | 'network') => new ApiError('No answer.', { kind, status: 0, code: kind })
-const busy = (seconds: number) => refusal(503, { error: 'Busy.', code: 'busy' }, seconds)
+const busy = (seconds: number) => toApiError(503, { error: 'Busy.', code: 'busy' }, seconds)
 
 test('of reads that fail together one is tried again, once', () => {
   const retries = createRetries()
@@ -17,7 +17,7 @@ test('of reads that fail together one is tried again, once', () => {
 })
 
 test.each([
-  ['the server refuses', refusal(404, {})],
+  ['the server refuses', toApiError(404, {})],
   ['is not answered in time, since the visitor has waited long enough', unanswered('timeout')],
   ['the server wants to be asked much later', busy(60)],
 ])('a read that %s is not tried again', (_what, error) => expect(createRetries()(0, error)).toBe(false))

@@ -3,15 +3,15 @@ import type { Language } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import {
+  afterRegistering,
+  afterSearch,
   guestStarted,
   historyOf,
   initialSession,
   loggedIn,
   loginEnded,
-  registered,
   type SearchResult,
   type Session,
-  searched,
   searchesUsedUp,
   tryingToken,
   type User,
@@ -240,7 +240,7 @@ async function register(state: SessionState, body: Registration): Promise<Failur
     const { search_history } = await state.call('POST /api/auth/register', {
       body: { ...body, language: pageLanguage() },
     })
-    state.update(registered(state.read(), search_history))
+    state.update(afterRegistering(state.read(), search_history))
     return null
   } catch (error) {
     return fail(state, error, { otherwise: t('error.registerFailed'), offline: t('error.registerOffline') })
@@ -290,7 +290,7 @@ async function followOtherTab(state: SessionState): Promise<void> {
 async function searchTag(state: SessionState, tag: string): Promise<SearchResult> {
   try {
     const result = await state.call('POST /api/search', { body: { tag } })
-    state.update(searched(state.read(), result))
+    state.update(afterSearch(state.read(), result))
     return result
   } catch (error) {
     if (isError(error, 'code', 'search_limit_reached')) state.update(searchesUsedUp(state.read()))

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  afterRegistering,
+  afterSearch,
   type GuestSession,
   guestStarted,
   historyOf,
   initialSession,
   loggedIn,
-  registered,
   type SearchResult,
-  searched,
   searchesUsedUp,
   type User,
   withError,
@@ -66,23 +66,23 @@ test('an account without searches has an empty history, not that of the guest', 
 
 test('registering changes the history only, and logs nobody in', () => {
   const before = guestStarted(START, GUEST)
-  expect(registered(before, ['#2PYL'])).toEqual({ ...before, searchHistory: ['#2PYL'] })
+  expect(afterRegistering(before, ['#2PYL'])).toEqual({ ...before, searchHistory: ['#2PYL'] })
 })
 
 test("a guest's search lowers the count and enters the history", () => {
-  const session = searched(guestStarted(START, GUEST), result())
+  const session = afterSearch(guestStarted(START, GUEST), result())
   expect(session.guestSession?.searches_remaining).toBe(4)
   expect(session.searchHistory).toEqual(['#2PYL', '#8QVJ'])
 })
 
 test("a user's search has no limit and adds to their total", () => {
   const none = { searches_remaining: null, search_limit: null }
-  const session = searched(loggedIn(START, 'token', USER, []), result(none))
+  const session = afterSearch(loggedIn(START, 'token', USER, []), result(none))
   expect([session.guestSession, session.user?.search_count]).toEqual([null, 4])
 })
 
 test('a searched tag enters the history also when the server sends an empty one', () => {
-  expect(searched(START, result({ search_history: [] })).searchHistory).toEqual(['#2PYL', '#8QVJ'])
+  expect(afterSearch(START, result({ search_history: [] })).searchHistory).toEqual(['#2PYL', '#8QVJ'])
 })
 
 test('a guest whose searches are used up has none left', () => {

@@ -93,12 +93,12 @@ export function guestStarted(session: Session, guest: GuestSession, history: rea
 }
 
 /** An account was created. Only the history changes: registering logs nobody in. */
-export function registered(session: Session, history: readonly string[]): Session {
+export function afterRegistering(session: Session, history: readonly string[]): Session {
   return { ...session, searchHistory: newHistory(history, session), error: null }
 }
 
 /** A search succeeded. The history and a guest's remaining searches are those that the server says. */
-export function searched(session: Session, result: SearchResult): Session {
+export function afterSearch(session: Session, result: SearchResult): Session {
   const history = result.search_history.length > 0 ? result.search_history : withTag(session.searchHistory, result.tag)
   const guest = session.guestSession
   return {

@@ -131,7 +131,7 @@ function useRefresh(kind: EntityType, tag: string) {
     mutationFn: async () => {
       const answer = await call(`POST /api/browse/${kind}/{tag}/refresh`, { params: { tag } })
       return {
-        said: saidOf(answer, Date.now()),
+        said: refreshOutcome(answer, Date.now()),
         staleAt: answer.outcome === 'too_early' ? answer.next_possible_at : null,
       }
     },
@@ -150,7 +150,10 @@ function useRefresh(kind: EntityType, tag: string) {
 }
 
 /** What a visitor is told of a refresh that was answered at `now`, in milliseconds. */
-export function saidOf({ outcome, before, after, next_possible_at, trouble, message }: Refreshed, now: number): Said {
+export function refreshOutcome(
+  { outcome, before, after, next_possible_at, trouble, message }: Refreshed,
+  now: number,
+): Said {
   const ago = withinSentence(relativeTime(after.observed_at, now))
   if (outcome === 'too_early') {
     const wait = duration(Math.max(1, (Date.parse(next_possible_at) - now) / 1000))

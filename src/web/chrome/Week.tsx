@@ -36,7 +36,7 @@ function WeekParts({ health }: { health: Health }) {
       <PartsBar parts={{ played, joined, left }} />
       <div className="mt-1.5 flex items-center justify-between gap-2">
         <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
-          {moves([played, joined, left]).map(([label, value], place) => (
+          {trophyMoves([played, joined, left]).map(([label, value], place) => (
             <div key={label} className="flex flex-wrap items-center gap-x-1.5">
               <dt className="flex items-center gap-1.5 text-mut">
                 <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
@@ -55,7 +55,7 @@ function WeekParts({ health }: { health: Health }) {
 const LABELS = ['week.partPlayed', 'week.partJoined', 'week.partLeft', 'week.partAll'] as const
 
 /** The parts of a change, and the change in all where it is given, with their names. */
-export function moves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {
+export function trophyMoves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {
   return trophies.map((value, place) => {
     const id = LABELS[place]
     const label = id === undefined ? '' : t(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { momentOf } from '#web/ui/date-words.ts'
-import { saidOf } from './EntityHero.tsx'
+import { refreshOutcome } from './EntityHero.tsx'
 
 const NOW = Date.parse('2026-11-21T13:00:00Z')
 const BEFORE = '2026-11-21T12:40:00Z'
@@ -48,5 +48,5 @@ test.each([
     'warn',
   ],
 ])('after %s the visitor is told so', (_what, answer, text, tone) => {
-  expect(saidOf({ ...ANSWER, ...answer }, NOW)).toEqual({ text, tone })
+  expect(refreshOutcome({ ...ANSWER, ...answer }, NOW)).toEqual({ text, tone })
 })

@@ -15,7 +15,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { addressOf, type Destination, type Place, redirected } from '#web/app/addresses.ts'
+import { addressOf, type Destination, followRedirect, type Place } from '#web/app/addresses.ts'
 import {
   beginHistory,
   FIRST_VISIT,
@@ -96,7 +96,7 @@ function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject
   return async (wanted, { replace = false, resetScroll = true, viewTransition = true }) => {
     newest.current += 1
     const mine = newest.current
-    const address = redirected(wanted)
+    const address = followRedirect(wanted)
     await Promise.race([load(address), new Promise((resolve) => setTimeout(resolve, PENDING_MS))])
     if (mine !== newest.current) return
     const here = readAddress()

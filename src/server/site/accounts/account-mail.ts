@@ -114,7 +114,7 @@ export async function tellOfNewPassword(context: Context, userId: number): Promi
 }
 
 /** Confirms an address or a weekly report with the link of a mail. Both show that the address is the user's. */
-export async function confirm(context: Context, token: string): Promise<Output<typeof confirmLink>> {
+export async function confirmByToken(context: Context, token: string): Promise<Output<typeof confirmLink>> {
   const link = await openLink(context, token, ['confirm', 'week'])
   const now = context.clock.now()
   await context.db.transaction().execute(async (db) => {

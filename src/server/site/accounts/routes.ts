@@ -17,7 +17,7 @@ import { confirmLink, forgottenPassword, resetPassword, sendConfirmation, unsubs
 import { said } from '#shared/texts.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
-import { askAgain, confirm, stopWeekMail } from './account-mail.ts'
+import { askAgain, confirmByToken, stopWeekMail } from './account-mail.ts'
 import { askForLink, setNewPassword } from './forgotten-password.ts'
 import { networkLimits } from './login-guard.ts'
 import { guestStatus, shownHistory, startGuestSession } from './search-quota.ts'
@@ -93,7 +93,7 @@ function registerMail(server: Server, context: Context): void {
   })
   serve(server, confirmLink, async ({ body, address }) => {
     await admit(address)
-    return confirm(context, body.token)
+    return confirmByToken(context, body.token)
   })
   registerUnsubscribe(server, context, admit)
 }

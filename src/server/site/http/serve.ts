@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
-import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
+import { type ConcurrencyLimit, enforceLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { pageTexts, said, type Translator } from '#shared/texts.ts'
@@ -166,7 +166,7 @@ async function admitVisitor(
   if (access === 'user') signedIn(visitor)
   if (access !== 'visitor' && visitor.kind === 'nobody') throw noSession()
   if (visitor.kind === 'user' && guards !== undefined) {
-    admit(guards.users, String(visitor.userId), said('error.tooMany'))
+    enforceLimit(guards.users, String(visitor.userId), said('error.tooMany'))
   }
   return visitor
 }

@@ -12,13 +12,13 @@ import {
   type AnalyticsHighlight,
   analyticsHighlights,
   type ClubCandidate,
+  mostTrending,
   type PlayerCandidate,
   type RegionalEntity,
   type RegionalInsight,
   regionalInsights,
   type TrendingCandidate,
   type TrendingEntity,
-  trending,
 } from '#server/metrics/platform.ts'
 import { growthPercent, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -67,7 +67,7 @@ async function overview(
 
 /** The clubs and players that grew most this week, of those with enough history. */
 async function trendingThisWeek(context: Store): Promise<TrendingEntity[]> {
-  return trending([...(await fastestGrowing(context, 'club')), ...(await fastestGrowing(context, 'player'))])
+  return mostTrending([...(await fastestGrowing(context, 'club')), ...(await fastestGrowing(context, 'player'))])
 }
 
 const CANDIDATE = { tag: z.string(), name: z.string(), trophies: z.int() }

@@ -74,7 +74,10 @@ function shownEvents(events: readonly LoggedEvent[]) {
 type BoardQuery = { clubs: string[]; players: string[]; since?: string | undefined }
 
 /** Throws `invalid` for too many tags, and for a moment that lies ahead. */
-export async function board(context: Store, { clubs, players, since }: BoardQuery): Promise<Output<typeof getBoard>> {
+export async function askedBoard(
+  context: Store,
+  { clubs, players, since }: BoardQuery,
+): Promise<Output<typeof getBoard>> {
   if (clubs.length + players.length > FAVOURITES_MAX) {
     throw refusal(said('error.boardFull', { count: FAVOURITES_MAX }), 'players')
   }

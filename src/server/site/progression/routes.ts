@@ -36,7 +36,7 @@ import { seedOf } from '#shared/random.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
-import { board, type Store, shownChanges, spanOf } from './board.ts'
+import { askedBoard, type Store, shownChanges, spanOf } from './board.ts'
 
 /** The trophy lines of clubs and players, what changed about them since a moment, and where they may lead. */
 export function registerProgression(server: Server, context: Context): void {
@@ -68,7 +68,7 @@ export function registerProgression(server: Server, context: Context): void {
     if (changes === null) throw await playerNotShown(context.db, params.tag)
     return shownChanges(context, changes, query.since, await battleNames(context))
   })
-  serve(server, getBoard, ({ query }) => board(context, query))
+  serve(server, getBoard, ({ query }) => askedBoard(context, query))
 }
 
 type Progression = Output<typeof getPlayerProgression>

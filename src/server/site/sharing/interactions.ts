@@ -2,7 +2,7 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
+import { createRateLimit, enforceLimit, networkOf } from '#server/kernel/limits.ts'
 import { editReply } from '#server/reach/discord.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
 import { MINUTE_MS } from '#shared/days.ts'
@@ -40,7 +40,7 @@ export function registerInteractions(
   const answer = async (request: FastifyRequest<{ Body: Buffer }>) => {
     if (key === null) throw new AppError('not_found', 'There is no such call')
     await admitSigned(context, key, request).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 401) admit(unsignedOnes, networkOf(request.ip), TOO_MANY)
+      if (error instanceof AppError && error.status === 401) enforceLimit(unsignedOnes, networkOf(request.ip), TOO_MANY)
       throw error
     })
     const { type, ...interaction } = readInteraction(request)

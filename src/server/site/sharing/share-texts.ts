@@ -23,11 +23,11 @@ export type Told = { share: Share; late: readonly string[]; has: string; news: r
 
 /** What a chat is told of a club or player, in a language. Throws `not_found` where it is not tracked or not shown. */
 export async function shareOf(ask: AskPublic, texts: Translator, type: EntityType, tag: string): Promise<Share> {
-  return (await toldOf(ask, texts, type, tag)).share
+  return (await readTold(ask, texts, type, tag)).share
 }
 
 /** The same in its parts. */
-export async function toldOf(ask: AskPublic, texts: Translator, type: EntityType, tag: string): Promise<Told> {
+export async function readTold(ask: AskPublic, texts: Translator, type: EntityType, tag: string): Promise<Told> {
   return sayIn(texts, await (type === 'club' ? clubShare : playerShare)(ask, tag))
 }
 

@@ -18,7 +18,7 @@ import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#share
 import { type PlainTextId, pageLanguage, sayIn, type Translator, t } from '#shared/texts.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
-import { describeLateness, formatName, type Told, toldOf } from './share-texts.ts'
+import { describeLateness, formatName, readTold, type Told } from './share-texts.ts'
 
 /** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
 const CHAT_INPUT = 1
@@ -165,7 +165,7 @@ function replyWithShare({ site }: Given, share: Told['share'], lines: readonly s
 /** The message about a club or player. Throws a sentence with the way to track it. */
 async function toldBy({ ask, site, texts }: Given, type: EntityType, tag: string): Promise<Told> {
   try {
-    return await toldOf(ask, texts, type, tag)
+    return await readTold(ask, texts, type, tag)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
     if (error.status !== 404) throw error

@@ -3,7 +3,7 @@ import { artMirror } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
+import { createRateLimit, enforceLimit, networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getLiveness, getReadiness, getSite, getStatus, writeClientLog } from '#shared/contract/status.ts'
 import { MINUTE_MS } from '#shared/days.ts'
@@ -54,7 +54,7 @@ export function registerClientLog(server: Server, { clock, log, config }: Contex
     server,
     writeClientLog,
     ({ body, address }) => {
-      admit(limit, networkOf(address), 'Too many reports. Please wait a moment.')
+      enforceLimit(limit, networkOf(address), 'Too many reports. Please wait a moment.')
       for (const { level, component, message, data, timestamp } of 'entries' in body ? body.entries : [body]) {
         pages[level](
           { page: { component, message: message.toWellFormed(), timestamp, data: safeData(data) } },

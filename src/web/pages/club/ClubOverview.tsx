@@ -6,7 +6,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
-import { GROWTH_DAYS, moves, plainlySigned } from '#web/chrome/Week.tsx'
+import { GROWTH_DAYS, plainlySigned, trophyMoves } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -130,7 +130,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
   } = health ?? {}
   const shown = played ?? total
   const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
-  const inputs = moves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
+  const inputs = trophyMoves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
   return {
     label: t('club.growth', { days: span ?? GROWTH_DAYS }),
     value: waiting(

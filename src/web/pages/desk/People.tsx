@@ -45,7 +45,7 @@ export function Members() {
       <QuerySection result={members} failure={t('desk.membersFailed')} loading={t('desk.membersLoading')}>
         {({ members: all }) => (
           <ul className="divide-y divide-edge rounded-lg border border-edge bg-card">
-            {sorted(all, order).map((member) => (
+            {sortMembers(all, order).map((member) => (
               <MemberRow key={member.player_tag} member={member} onOpen={() => open(member.player_tag)} />
             ))}
           </ul>
@@ -57,7 +57,7 @@ export function Members() {
 }
 
 /** Members in an order of the leader's choice. What is not known comes last. */
-export function sorted(members: readonly Member[], order: Order): Member[] {
+export function sortMembers(members: readonly Member[], order: Order): Member[] {
   const key: Record<Order, (member: Member) => number> = {
     role: ({ role }) => roleRank(role),
     silent: ({ figures }) => -(figures.days_silent ?? -1),

@@ -113,15 +113,15 @@ function Teams({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-1">
-        {numbered(own).map(({ item: { id, name }, place }) => (
+        {withPlaces(own).map(({ item: { id, name }, place }) => (
           <BrawlerChip key={place} id={id} name={name} own />
         ))}
       </span>
       <span className="flex flex-wrap items-center gap-1 max-sm:hidden">
-        {numbered(brawlers).map(({ item: team, place }) => (
+        {withPlaces(brawlers).map(({ item: team, place }) => (
           <span key={place} className="flex flex-wrap items-center gap-1">
             {place > 0 && <span className="px-1 text-sm text-mut">{t('battles.versus')}</span>}
-            {numbered(team.filter((each) => !each.own)).map(({ item: { id, name }, place: seat }) => (
+            {withPlaces(team.filter((each) => !each.own)).map(({ item: { id, name }, place: seat }) => (
               <BrawlerChip key={seat} id={id} name={name} />
             ))}
           </span>
@@ -132,7 +132,7 @@ function Teams({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
 }
 
 /** Things that only their places tell apart, such as two hidden players with the same brawler. */
-export function numbered<Item>(items: readonly Item[]): { item: Item; place: number }[] {
+export function withPlaces<Item>(items: readonly Item[]): { item: Item; place: number }[] {
   return items.map((item, place) => ({ item, place }))
 }
 
@@ -148,11 +148,11 @@ function Sides({ battle: { sides, lobby }, tag }: Pick<RowProps, 'battle' | 'tag
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {numbered(sides).map(({ item: { players }, place }) => (
+        {withPlaces(sides).map(({ item: { players }, place }) => (
           <li key={place} className="min-w-0 rounded-md bg-raise/60 p-3">
             <p className="text-sm font-semibold text-mut">{teamName(place, sides.length)}</p>
             <ul>
-              {numbered(ownFirst(players, tag)).map(({ item: player, place: seat }) => (
+              {withPlaces(ownFirst(players, tag)).map(({ item: player, place: seat }) => (
                 <Fighter key={seat} player={player} own={player.tag === tag} />
               ))}
             </ul>
@@ -186,7 +186,7 @@ function Fighter({ player: { tag, name, brawlers, star }, own }: { player: Parti
       </span>
       <span className={`text-end text-sm ${own ? 'border-e-2 border-acc pe-2 font-semibold' : ''}`}>
         {own && <span className="sr-only">{t('battles.ownBrawler')} </span>}
-        {numbered(brawlers).map(({ item: brawler, place }) => (
+        {withPlaces(brawlers).map(({ item: brawler, place }) => (
           <span key={place} className="block">
             {brawlerName(brawler.name)}
             <span className="text-mut">{detailOf(brawler)}</span>

@@ -6,7 +6,7 @@ import { ModePicture } from '#web/chrome/GamePictures.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
-import { type Battle, BattleRow, dayText, isBotLobby, isWon, numbered, teamsOf, timeText } from './BattleRow.tsx'
+import { type Battle, BattleRow, dayText, isBotLobby, isWon, teamsOf, timeText, withPlaces } from './BattleRow.tsx'
 
 /** A longer pause between two battles begins a new session. */
 const PAUSE_MS = 60 * MINUTE_MS
@@ -16,7 +16,7 @@ type Numbered = { item: Battle; place: number }
 /** Battles that were played one after the other, the newest first, as the list is. */
 export function sessionsOf(battles: readonly Battle[]): [Numbered, ...Numbered[]][] {
   const sessions: [Numbered, ...Numbered[]][] = []
-  for (const battle of numbered(battles)) {
+  for (const battle of withPlaces(battles)) {
     const last = sessions.at(-1)
     const newer = last?.at(-1)?.item.time
     if (last && newer !== undefined && Date.parse(newer) - Date.parse(battle.item.time) <= PAUSE_MS) last.push(battle)
@@ -156,7 +156,7 @@ function Course({ battles }: { battles: readonly Battle[] }) {
   return (
     <div aria-hidden="true" className="on-paper relative mt-2 flex h-18 gap-[3px] px-3.5 sm:px-4.5">
       <span className={`absolute inset-x-0 bottom-0 border-t-2 border-acc/50 bg-h1/60 ${falls ? 'h-9' : 'h-3'}`} />
-      {numbered(battles.toReversed()).map(({ item: battle, place }) => {
+      {withPlaces(battles.toReversed()).map(({ item: battle, place }) => {
         const won = isWon(battle, teamsOf(battle))
         return (
           <span key={place} className="relative flex max-w-16 flex-1 flex-col">
