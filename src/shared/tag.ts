@@ -4,10 +4,7 @@ export const TAG_ALPHABET = '0289PYLQGRJCUV'
 /** Characters after the `#`. */
 export const TAG_LENGTH = { min: 3, max: 14 } as const
 
-/** The characters of a tag in words, for the message about a text that is not a tag. */
-export const TAG_CHARACTERS = `${TAG_LENGTH.min} to ${TAG_LENGTH.max} of the letters ${TAG_ALPHABET}`
-
-/** The same as values of a text. */
+/** Values of the texts that say what a tag is. */
 export const TAG_SHAPE = { ...TAG_LENGTH, letters: TAG_ALPHABET } as const
 
 /** What a tag names. Clubs and players have separate name spaces, so one tag may name one of each. */

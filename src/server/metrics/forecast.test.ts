@@ -69,7 +69,7 @@ describe('the gains of a history', () => {
 
   it('are too few with under 7 known days, or under 4 with play', () => {
     expect(whyNoForecast({ gains: steady.slice(0, 6), active: 6 })).toContain('7 known days; so far there are 6')
-    expect(whyNoForecast({ gains: steady, active: 3 })).toContain('4 days with play in the last 28; there were 3')
+    expect(whyNoForecast({ gains: steady, active: 3 })).toContain('4 days with play in the last 28; so far there are 3')
     expect(whyNoForecast({ gains: steady.slice(0, 7), active: 4 })).toBeNull()
   })
 

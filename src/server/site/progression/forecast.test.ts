@@ -74,7 +74,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     })
     expect((await forecast(ADA, 9400)).unavailable_reason).toBe('This number is reached already.')
     const silent = await forecast(BO, 5000)
-    expect(silent.unavailable_reason).toBe('A forecast needs 4 days with play in the last 28; there were 0.')
+    expect(silent.unavailable_reason).toBe('A forecast needs 4 days with play in the last 28; so far there are 0.')
     expect(silent).toMatchObject({ fan: [], arrival: null, futures_of_100: null, trophies: 4010 })
   })
 
@@ -117,7 +117,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     const near = await forecast(SHELLY, 1000)
     expect(near).toMatchObject({ unavailable_reason: null, basis: { days: 14, active_days: 14, gain_a_day: 10 } })
     expect(near).toMatchObject({ arrival: { median: { days: 5, date: '2026-03-20' } }, accuracy: null })
-    const silent = 'A forecast needs 4 days with play in the last 28; there were 0.'
+    const silent = 'A forecast needs 4 days with play in the last 28; so far there are 0.'
     expect((await forecast(16_000_013)).unavailable_reason).toBe(silent)
     expect(await forecast(16_000_099)).toMatchObject({
       ...{ trophies: null, target: null },

@@ -248,7 +248,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   })
 
   it.each([
-    ['club', { tag: 'nonsense!' }, /^That is no tag/],
+    ['club', { tag: 'nonsense!' }, /^This is no tag/],
     ['club', { tag: '2PYY' }, /^No club with the tag #2PYY is tracked.*search\/2PYY/],
     ['player', {}, /^Give a tag, or tell me once who you are/],
     ['nonsense', {}, /^There is no such command/],

@@ -14,7 +14,7 @@ import { FIRST_LANGUAGE, languagePrefix, matchLanguage } from '#shared/languages
 import { daysText, factsInWords } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
-import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, sayIn, type Translator, t } from '#shared/texts.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
@@ -182,7 +182,7 @@ function givenTag({ options, texts }: Given, name = 'tag'): string | null {
   const text = options.get(name)?.trim() ?? ''
   if (text === '') return null
   const tag = normaliseTag(text)
-  if (tag === null) throw new AppError('invalid', texts.t('discord.noTag', { characters: TAG_CHARACTERS }))
+  if (tag === null) throw new AppError('invalid', texts.t('ui.noTag', TAG_SHAPE))
   return tag
 }
 

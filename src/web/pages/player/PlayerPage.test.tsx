@@ -67,7 +67,7 @@ test('the player page shows key figures, the next milestone and the brawlers', a
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Yuki')
   expect(screen.getByText(/Vice President of/).textContent).toContain('Deep Pod')
-  expect(await screen.findByText('688 to beat')).toBeTruthy()
+  expect(await screen.findByText('688 below the best')).toBeTruthy()
   expect((await screen.findAllByText('17,075')).length).toBe(2)
   expect(await screen.findByText('Next milestone: 50k, 1,786 to go.')).toBeTruthy()
   expect(screen.getByText('before we watched')).toBeTruthy()

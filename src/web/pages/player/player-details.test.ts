@@ -62,7 +62,7 @@ test('a milestone is just reached for seven days, and only if it was seen to be 
 })
 
 test('a player without analytics has a sentence too', () => {
-  expect(playerSentence({ trophies: 48_214, club: { name: 'Pod' } })).toContain('48,214 trophies, plays in Pod.')
+  expect(playerSentence({ trophies: 48_214, club: { name: 'Pod' } })).toContain('48,214 trophies and plays in Pod.')
   expect(playerSentence({ trophies: 0, club: null })).toContain('0 trophies.')
 })
 
