@@ -121,3 +121,13 @@ test('facts stand one after another as the language writes lists, without what i
   const japanese = makeTranslator('ja', { 'number.separator': ['、'] })
   expect(sayIn(japanese, () => factsInWords(['Ada', false, 'Milo']))).toBe('Ada、Milo')
 })
+
+test('a sign stands before its number also where a line runs from right to left', () => {
+  const arabic = makeTranslator('ar', {})
+  expect(sayIn(arabic, () => [signed(1820), signed(-12), formatThousands(-1200), signed(0)])).toEqual([
+    '\u200e+1,820',
+    '\u200e−12',
+    '\u200e−1,200',
+    '±0',
+  ])
+})

@@ -1,8 +1,12 @@
-import { FIRST_LANGUAGE } from './languages.ts'
+import { directionOf, FIRST_LANGUAGE } from './languages.ts'
 import { pageLanguage, t } from './texts.ts'
 
 /** A typographic minus, as wide as a plus. */
 const MINUS = '−'
+
+/** A sign and its number. Without the mark, a line that runs from right to left shows the sign behind: `1,820+`. */
+const withSign = (sign: '+' | '−', text: string) =>
+  `${directionOf(pageLanguage()) === 'rtl' ? '\u200e' : ''}${sign}${text}`
 
 const isEnglish = () => pageLanguage() === FIRST_LANGUAGE
 
@@ -70,17 +74,19 @@ export function signed(
 ): string {
   const text = format(Math.abs(change))
   if (!/[1-9]/.test(text)) return zero + text
-  return (change > 0 ? '+' : MINUS) + text
+  return withSign(change > 0 ? '+' : MINUS, text)
 }
 
 /** A gain in short, in full below 100,000: pages and the pictures of them write the same gain in the same way. */
 export function briefGain(gain: number): string {
-  return signed(gain, Math.abs(gain) < 100_000 ? formatThousands : abbreviate, { zero: '' })
+  return signed(gain, briefSize, { zero: '' })
 }
 
+const briefSize = (size: number) => (size < 100_000 ? formatThousands(size) : abbreviate(size))
+
 /** What was won by play: `+85,651 won`, `1,200 lost`. The word says that it is a loss, so there is no sign. */
-export function wonText(gain: number, format: (gain: number) => string = briefGain): string {
-  return gain < 0 ? t('number.lost', { size: format(-gain).slice(1) }) : t('number.won', { gain: format(gain) })
+export function wonText(gain: number): string {
+  return gain < 0 ? t('number.lost', { size: briefSize(-gain) }) : t('number.won', { gain: briefGain(gain) })
 }
 
 /** A share from 0 to 100 with a decimal, as it was computed: `66.7%`, `50%`. */
@@ -150,5 +156,5 @@ function trimZeros(value: number, digits: number): string {
 
 /** No zero has a minus. */
 function withMinus(value: number, text: string): string {
-  return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
+  return value < 0 && /[1-9]/.test(text) ? withSign(MINUS, text) : text
 }

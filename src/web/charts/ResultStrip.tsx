@@ -43,7 +43,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
           style={OVER}
         />
       </div>
-      <p aria-hidden="true" className="mt-1 flex max-w-2xl justify-between gap-3 text-sm text-mut">
+      <p aria-hidden="true" dir="ltr" className="mt-1 flex max-w-2xl justify-between gap-3 text-sm text-mut">
         <span>{t('chart.signs')}</span>
         <span className="whitespace-nowrap">{t('chart.newest')}</span>
       </p>

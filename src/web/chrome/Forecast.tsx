@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { forecastReason } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { periodWords } from '#shared/review.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
@@ -199,7 +199,7 @@ function HowSure({ of }: { of: Forecast }) {
 function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): string {
   const seen = { days, active: formatThousands(active_days) }
   if (gain === null) return t('forecast.basis', seen)
-  const written = `${gain < 0 ? '−' : '+'}${formatThousands(Math.round(Math.abs(gain)))}`
+  const written = signed(Math.round(gain), formatThousands, { zero: '' })
   return t('forecast.basisGain', { ...seen, gain: written })
 }
 
