@@ -48,7 +48,8 @@ const TYPES: Record<string, string> = {
 const KINDS: Record<string, Record<string, string[]>> = {
   'club-goal.ts': { GoalKind: ['club_goals.kind'] },
   'contract/desk.ts': { DecisionAction: ['queue_decisions.action'], Suggestion: ['queue_decisions.suggestion'] },
-  'contract/desk-records.ts': { LogKind: ['desk_log.kind'], MarkKind: ['member_marks.kind'] },
+  'contract/desk-log.ts': { LogKind: ['desk_log.kind'] },
+  'contract/desk-records.ts': { MarkKind: ['member_marks.kind'] },
   'contract/proofs.ts': { PrivacyChoice: ['tombstones.wish'], ProofWish: ['proofs.wish'] },
   'days.ts': { CalendarDay: [] },
   'desk.ts': { ChannelPost: ['club_channels.posts'] },

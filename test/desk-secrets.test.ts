@@ -11,14 +11,8 @@ import { carryOut, deleteDue } from '#server/site/proofs/carry-out.ts'
 import { createMetrics } from '#server/site/status/prometheus.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { listDeskMembers } from '#shared/contract/desk.ts'
-import {
-  addAbsence,
-  addMark,
-  listAbsences,
-  listLog,
-  listMarks,
-  makeAbsenceLink,
-} from '#shared/contract/desk-records.ts'
+import { listLog } from '#shared/contract/desk-log.ts'
+import { addAbsence, addMark, listAbsences, listMarks, makeAbsenceLink } from '#shared/contract/desk-records.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from './desk-visitors.ts'

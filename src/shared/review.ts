@@ -3,7 +3,7 @@ import { brawlerName } from './game-names.ts'
 import { formatThousands, listInWords, percent, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
-import { t } from './texts.ts'
+import { type PlainTextId, t } from './texts.ts'
 import { hourText, weekdaysName } from './week-hours.ts'
 
 /** The cards of a review, in their order. A club has no card of Ranked. */
@@ -81,6 +81,42 @@ export type ReviewFacts = {
   rank: { percentile: number; compared: number; typical: number } | null
   ranked: { tier: string | null; tier_place: number | null; rating: number | null; on: string } | null
   missing: Partial<Record<ReviewCard, string>>
+  missing_facts: Partial<Record<ReviewCard, MissingReason>>
+}
+
+/** Why a card is missing: a code with its numbers. `days`: battles are kept for so many. */
+export type MissingReason =
+  | { code: 'no_trophies' | 'no_gain' | 'no_clubmate' | 'no_pair' | 'no_ranked' | 'not_placed' | 'nobody_named' }
+  | { code: 'few_with_brawler' | 'few_battles'; needed: number; battles: number }
+  | { code: 'few_similar'; needed: number; type: EntityType; known: number }
+  | { code: 'battles_gone' | 'some_battles_gone'; days: number }
+
+const MISSING = {
+  no_trophies: 'review.noTrophies',
+  no_gain: 'review.noGain',
+  no_clubmate: 'review.noClubmate',
+  no_pair: 'review.noPair',
+  no_ranked: 'review.noRanked',
+  not_placed: 'review.notPlaced',
+  nobody_named: 'review.nobodyNamed',
+} as const satisfies Record<string, PlainTextId>
+
+/** Why a card is missing, in words. */
+export function missingWords(reason: MissingReason): string {
+  switch (reason.code) {
+    case 'few_with_brawler':
+      return t('review.fewWithBrawler', reason)
+    case 'few_battles':
+      return t('review.fewBattles', reason)
+    case 'few_similar':
+      return t('review.fewSimilar', reason)
+    case 'battles_gone':
+      return t('review.battlesGone', reason)
+    case 'some_battles_gone':
+      return t('review.someBattlesGone', reason)
+    default:
+      return t(MISSING[reason.code])
+  }
 }
 
 /** A card in words; `value` is null where too little is known, and then `note` says what is missing. */
@@ -97,7 +133,9 @@ export function reviewWords(review: ReviewFacts): CardWords[] {
   const knowsRanked = review.ranked !== null || review.missing.ranked !== undefined
   return REVIEW_CARDS.filter((card) => card !== 'ranked' || knowsRanked).map((card) => {
     const [title, words] = CARD_WORDS[card](review)
-    const [value, note] = words ?? [null, review.missing[card] ?? t('review.notKnown')]
+    const why = review.missing_facts[card]
+    const missing = why === undefined ? review.missing[card] : missingWords(why)
+    const [value, note] = words ?? [null, missing ?? t('review.notKnown')]
     return { card, title, value, note }
   })
 }

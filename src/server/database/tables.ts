@@ -2,7 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { GoalKind } from '#shared/club-goal.ts'
 import type { DecisionAction, Suggestion } from '#shared/contract/desk.ts'
-import type { LogKind, MarkKind } from '#shared/contract/desk-records.ts'
+import type { LogKind } from '#shared/contract/desk-log.ts'
+import type { MarkKind } from '#shared/contract/desk-records.ts'
 import type { PrivacyChoice, ProofWish } from '#shared/contract/proofs.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import type { ChannelPost } from '#shared/desk.ts'
@@ -139,6 +140,7 @@ export type ClubChannels = {
   version: number
   days_seen_at: TimeColumn | null
   days_told: Generated<JsonColumn>
+  off_facts: JsonColumn | null
 }
 
 export type ClubGoals = {
@@ -298,6 +300,7 @@ export type DeskLog = {
   record: string
   undo: JsonColumn
   undoes: number | null
+  facts: JsonColumn | null
 }
 
 export type DiscordLinks = {
@@ -443,6 +446,7 @@ export type MemberMarks = {
   changed_at: TimeColumn
   removed_at: TimeColumn | null
   version: number
+  facts: JsonColumn | null
 }
 
 export type MetaTurns = {
@@ -483,6 +487,7 @@ export type Outbox = {
   receipt: string | null
   created_at: TimeColumn
   ended_at: TimeColumn | null
+  facts: JsonColumn | null
 }
 
 export type PlayerAnswers = {

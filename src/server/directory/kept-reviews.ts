@@ -11,7 +11,7 @@ import type { ReviewCards } from '#server/metrics/review.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
-import type { ReviewFacts } from '#shared/review.ts'
+import { type MissingReason, missingWords, type ReviewCard } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { said } from '#shared/texts.ts'
 
@@ -165,7 +165,8 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
     })
     return named.length === players.length ? [{ players: named, ...group }] : []
   })
-  const missing = missingOf(cards)
+  const isUnnamed = company !== null && together.length === 0
+  const missing: Missing = { ...missingOf(cards), ...(isUnnamed && { company: { code: 'nobody_named' } }) }
   return {
     ...{ type, tag, name: nameOrTag(name, tag), period },
     ...about,
@@ -174,16 +175,15 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
     growth: growth && { ...growth, line: growth.line ?? null },
     best_day: best_day && { ...best_day, week: best_day.week ?? null },
     brawler: brawler && { brawler_id: brawler.id, brawler_name: brawlers.brawler(brawler.id), ...countsOf(brawler) },
-    company: company === null || together.length === 0 ? null : { since: company.since, together },
-    missing: company !== null && together.length === 0 ? { ...missing, company: NOBODY } : missing,
+    company: company === null || isUnnamed ? null : { since: company.since, together },
+    missing: mapMissing(missing, (why) => (typeof why === 'string' ? why : missingWords(why))),
+    missing_facts: mapMissing(missing, (why) => (typeof why === 'string' ? null : why)),
   }
 }
 
 const countsOf = ({ battles, wins }: { battles: number; wins: number }) => ({ battles, wins })
 
 const NO_STANDING = { tier: null, tier_place: null, rating: null }
-
-const NOBODY = 'Nobody who was told here may be named any more.'
 
 type Facts = { [Name in keyof ReviewCards]: Extract<ReviewCards[Name], { card: unknown }>['card'] | null }
 
@@ -193,7 +193,15 @@ function mapCards(cards: ReviewCards): Facts {
   ) as Facts
 }
 
-function missingOf(cards: ReviewCards): ReviewFacts['missing'] {
+/** In older reviews why a card is missing is a sentence. */
+type Missing = Partial<Record<ReviewCard, MissingReason | string>>
+
+function mapMissing<To>(missing: Missing, map: (why: MissingReason | string) => To | null) {
+  const mapped = Object.entries(missing).map(([card, why]) => [card, map(why)] as const)
+  return Object.fromEntries(mapped.filter(([, to]) => to !== null)) as Partial<Record<ReviewCard, To>>
+}
+
+function missingOf(cards: ReviewCards): Missing {
   return Object.fromEntries(
     Object.entries(cards).flatMap(([name, card]) => ('missing' in card ? [[name, card.missing]] : [])),
   )

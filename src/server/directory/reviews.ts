@@ -146,9 +146,8 @@ async function clubCards(context: Stored, about: About, series: ClubSeries): Pro
   }
 }
 
-const KEPT = `Battles are kept for ${RAW_DAYS} days`
-const GONE = { missing: `${KEPT}, and those of this time are gone.` }
-const SOME_GONE = { missing: `${KEPT}. Some battles of this season are gone, so no brawler is told.` }
+const GONE = { missing: { code: 'battles_gone', days: RAW_DAYS } } as const
+const SOME_GONE = { missing: { code: 'some_battles_gone', days: RAW_DAYS } } as const
 
 type Who = { tags: string[]; mates: string[] }
 

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { UNRANKED } from '#shared/ranked-tiers.ts'
-import { REVIEW_CARDS, type ReviewFacts, reviewPeriod, reviewPeriods, reviewWords } from '#shared/review.ts'
+import {
+  missingWords,
+  REVIEW_CARDS,
+  type ReviewFacts,
+  reviewPeriod,
+  reviewPeriods,
+  reviewWords,
+} from '#shared/review.ts'
 import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/daily-series.ts'
 import { SUNDAY, sideOf, sidesOf } from '#test/player-sides.ts'
 import { NOTHING_KNOWN } from './ranked-days.ts'
@@ -172,7 +179,7 @@ describe('battles', () => {
     ]
     expect(brawlerCard(counts)).toEqual({ card: { ...shelly, battles: 11, wins: 6 } })
     expect(brawlerCard([{ ...colt, battles: 9, wins: 9 }])).toEqual({
-      missing: 'Needs 10 known battles with one brawler; there are 9.',
+      missing: { code: 'few_with_brawler', needed: 10, battles: 9 },
     })
   })
 
@@ -183,7 +190,9 @@ describe('battles', () => {
     expect('card' in hours && hours.card.by_hour).toEqual(
       Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 11 : 0)),
     )
-    expect(hoursCard(gatherPlayed([sidesOf('w')]), since)).toEqual({ missing: 'Needs 10 known battles; there is 1.' })
+    expect(hoursCard(gatherPlayed([sidesOf('w')]), since)).toEqual({
+      missing: { code: 'few_battles', needed: 10, battles: 1 },
+    })
   })
 
   it('name the three clubmates of most battles', () => {
@@ -228,7 +237,7 @@ describe('the rank among similar ones', () => {
     // 30 of 60 won less than 30, and one as much.
     expect(rankCard(won(30), others, DAY)).toEqual({ card: { percentile: 50.8, compared: 60, typical: 30 } })
     expect(rankCard(won(30), others.slice(0, 49), DAY)).toEqual({
-      missing: 'Needs 50 similar players that are known for as long; there are 49.',
+      missing: { code: 'few_similar', needed: 50, type: 'player', known: 49 },
     })
   })
 
@@ -254,7 +263,7 @@ it('a review of a club tells in plain words what moved it, and how often its str
   ]
   const words = reviewWords({
     ...{ type: 'club', period: '2026-03', from: since, to: TODAY, running: true, days: 27, observed_days: 27 },
-    ...{ best_day: null, brawler: null, hours: null, rank: null, ranked: null, missing: {} },
+    ...{ best_day: null, brawler: null, hours: null, rank: null, ranked: null, missing: {}, missing_facts: {} },
     growth: {
       ...{ gained: 700, before: 1000, after: 1700, percent: 70, line: null },
       parts: { played: 500, joined: 400, left: -200 },
@@ -268,7 +277,15 @@ it('a review of a club tells in plain words what moved it, and how often its str
 
 it('a review in words says what is missing, and shows no zero for it', () => {
   const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
-  const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
+  const about = {
+    type: 'player',
+    period: '2026-03',
+    from: since,
+    to: TODAY,
+    running: true,
+    days: 27,
+    missing_facts: {},
+  } as const
   const missing = Object.fromEntries(REVIEW_CARDS.map((card) => [card, `Why ${card} is missing.`]))
   const words = reviewWords({ ...about, ...nothing, observed_days: 20, missing })
   expect(words.map(({ value }) => value)).toEqual(REVIEW_CARDS.map(() => null))
@@ -282,6 +299,27 @@ it('a review in words says what is missing, and shows no zero for it', () => {
   expect(reviewWords({ ...about, ...nothing, rank: fell, observed_days: 20, missing }).at(-1)?.note).toBe(
     'of 61 players; half of them lost at most 1,200',
   )
+})
+
+it('why a card is missing is said in the language of the page', () => {
+  const words = [
+    { code: 'few_with_brawler', needed: 10, battles: 1 },
+    { code: 'few_battles', needed: 10, battles: 9 },
+    { code: 'few_similar', needed: 50, type: 'club', known: 49 },
+    { code: 'some_battles_gone', days: 100 },
+    { code: 'no_gain' },
+    { code: 'no_ranked' },
+    { code: 'not_placed' },
+  ] as const
+  expect(words.map(missingWords)).toEqual([
+    'Needs 10 known battles with one brawler; there is 1.',
+    'Needs 10 known battles; there are 9.',
+    'Needs 50 similar clubs that are known for as long; there are 49.',
+    'Battles are kept for 100 days. Some battles of this season are gone, so no brawler is told.',
+    'No day is known on which trophies were won.',
+    'No profile of these days told of Ranked.',
+    'No placement match of these days was finished.',
+  ])
 })
 
 describe('the Ranked card', () => {
@@ -302,18 +340,26 @@ describe('the Ranked card', () => {
 
   it('says so where no profile told of Ranked, and where no tier was reached', () => {
     expect(rankedCard(days, { from: on(13), to: on(20) })).toEqual({
-      missing: 'No profile of these days told of Ranked.',
+      missing: { code: 'no_ranked' },
     })
     const unranked = new Map([[on(3), told(UNRANKED, null)]])
     expect(rankedCard(unranked, { from: on(2), to: on(20) })).toEqual({
-      missing: 'No placement match of these days was finished.',
+      missing: { code: 'not_placed' },
     })
   })
 })
 
 it('the Ranked card is told in words, and a review from before it has none', () => {
   const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
-  const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
+  const about = {
+    type: 'player',
+    period: '2026-03',
+    from: since,
+    to: TODAY,
+    running: true,
+    days: 27,
+    missing_facts: {},
+  } as const
   const words = (ranked: ReviewFacts['ranked']) =>
     reviewWords({ ...about, ...nothing, ranked, observed_days: 20, missing: {} }).find(({ card }) => card === 'ranked')
   expect(words({ tier: 'Mythic II', tier_place: 14, rating: 5100, on: '2026-03-09' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 import { UNRANKED } from '#shared/ranked-tiers.ts'
-import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
+import type { MissingReason, ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { entryOf } from './battle-counts.ts'
@@ -16,8 +16,8 @@ import type { Standing } from './ranked-days.ts'
 import { type LadderDays, rankedHistory, standingOrder } from './ranked-history.ts'
 import { clubGrowth, gainBase, gainLine, netGain, trophyGrowth } from './trophy-gain.ts'
 
-/** A card, or why there is none, as a sentence. */
-type Card<Facts> = { card: Facts } | { missing: string }
+/** A card, or why there is none; in older reviews that is a sentence. */
+type Card<Facts> = { card: Facts } | { missing: MissingReason | string }
 
 type Facts<Name extends keyof ReviewFacts> = NonNullable<ReviewFacts[Name]>
 
@@ -75,8 +75,7 @@ function makeGrowthCard(series: DailySeries, days: number, made: Grown, lined = 
   const { growth, percent, parts } = made
   const view = windowView(series, days)
   const [before, after] = [gainBase(view), view.dates.at(-1)?.close]
-  if (growth === null || before === null || after === undefined)
-    return { missing: 'The trophies before or after are not known.' }
+  if (growth === null || before === null || after === undefined) return { missing: { code: 'no_trophies' } }
   const line = thinLine(gainLine(windowView(lined, days)))
   return { card: { gained: growth, before, after, percent, parts, line } }
 }
@@ -105,7 +104,7 @@ export function bestDayCard(series: DailySeries, days: number): Card<Facts<'best
     const gained = gainOn(index)
     if (gained !== null && gained > 0 && gained > (best?.gained ?? 0)) best = { index, gained }
   }
-  if (best === null) return { missing: 'No day is known on which trophies were won.' }
+  if (best === null) return { missing: { code: 'no_gain' } }
   const date = addDays(series.from, best.index)
   const monday = best.index - daysBetween(mondayOf(date), date)
   const week = Array.from({ length: 7 }, (_, day) => rounded(gainOn(monday + day)))
@@ -138,12 +137,10 @@ export function brawlerCard(counts: Iterable<BrawlerCount>): Card<BrawlerCount> 
   const [best] = [...sums.values()].sort(
     (one, other) => other.battles - one.battles || other.wins - one.wins || one.id - other.id,
   )
-  if (best === undefined || best.battles < BATTLES_MIN) return { missing: tooFew(best?.battles ?? 0, 'one brawler') }
+  if (best === undefined || best.battles < BATTLES_MIN) {
+    return { missing: { code: 'few_with_brawler', needed: BATTLES_MIN, battles: best?.battles ?? 0 } }
+  }
   return { card: best }
-}
-
-function tooFew(battles: number, what: string): string {
-  return `Needs ${BATTLES_MIN} known battles with ${what}; there ${battles === 1 ? 'is' : 'are'} ${battles}.`
 }
 
 /** The battles of a list between two moments in milliseconds: `from` included, `to` excluded. */
@@ -197,7 +194,7 @@ export function hoursCard({ hours }: PlayedBattles, since: CalendarDay): Card<Fa
   const battles = hours.battles.reduce((sum, each) => sum + each, 0)
   const busiest = busiestHour(hours)
   if (busiest === null || battles < BATTLES_MIN) {
-    return { missing: `Needs ${BATTLES_MIN} known battles; there ${battles === 1 ? 'is' : 'are'} ${battles}.` }
+    return { missing: { code: 'few_battles', needed: BATTLES_MIN, battles } }
   }
   const by_hour = Array.from({ length: 24 }, (_, hour) =>
     hours.battles.reduce((sum, each, place) => sum + (place % 24 === hour ? each : 0), 0),
@@ -222,7 +219,7 @@ export function companyCard({ mates }: PlayedBattles, since: CalendarDay): Card<
     (one, other) => other.battles - one.battles || ((one.players[0] ?? '') < (other.players[0] ?? '') ? -1 : 1),
   )
   const told = together.filter(({ battles }) => battles > 0).slice(0, TOGETHER)
-  if (told.length === 0) return { missing: 'No battle with a clubmate of today is known.' }
+  if (told.length === 0) return { missing: { code: 'no_clubmate' } }
   return { card: { since, together: told } }
 }
 
@@ -233,7 +230,7 @@ export function clubCompanyCard(pairs: readonly Pair[], since: CalendarDay): Car
   const together = pairs.slice(0, TOGETHER).map(({ players, battles, wins }) => {
     return { players: players.map(({ tag }) => tag), battles, wins }
   })
-  if (together.length === 0) return { missing: 'No pair of members has 20 decided ladder battles against people.' }
+  if (together.length === 0) return { missing: { code: 'no_pair' } }
   return { card: { since, together } }
 }
 
@@ -241,9 +238,9 @@ export function clubCompanyCard(pairs: readonly Pair[], since: CalendarDay): Car
 export function rankedCard(days: LadderDays, { from, to }: Pick<ReviewDays, 'from' | 'to'>): Card<StoredRanked> {
   const seen = rankedHistory(days).days.filter(({ date }) => date >= from && date <= to)
   const [first] = seen
-  if (first === undefined) return { missing: 'No profile of these days told of Ranked.' }
+  if (first === undefined) return { missing: { code: 'no_ranked' } }
   const best = seen.reduce((top, day) => (standingOrder(day) > standingOrder(top) ? day : top), first)
-  if (best.tier === UNRANKED) return { missing: 'No placement match of these days was finished.' }
+  if (best.tier === UNRANKED) return { missing: { code: 'not_placed' } }
   return { card: { tier: best.tier, rating: best.rating, on: best.date } }
 }
 
@@ -264,7 +261,7 @@ export function rankCard(
   })
   const [percentile, typical] = [gain === null ? null : midRank(gain, known), median(known)]
   if (percentile === null || typical === null || known.length < COMPARED_MIN) {
-    return { missing: `Needs ${COMPARED_MIN} similar ${type}s that are known for as long; there are ${known.length}.` }
+    return { missing: { code: 'few_similar', needed: COMPARED_MIN, type, known: known.length } }
   }
   return {
     card: { percentile: oneDecimal(percentile), compared: known.length, typical: Math.round(typical) },

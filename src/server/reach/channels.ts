@@ -5,10 +5,12 @@ import type { Database } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { DeliveryReason } from '#shared/contract/delivery-reasons.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import type { ChannelPost } from '#shared/desk.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { said } from '#shared/texts.ts'
+import { because } from './delivery-reasons.ts'
 import { giveUpWaiting } from './outbox.ts'
 
 const COLUMNS = [
@@ -21,6 +23,7 @@ const COLUMNS = [
   'quiet_until',
   'paused',
   'off_reason',
+  'off_facts',
   'created_at',
   'posted_until',
   'days_seen_at',
@@ -97,9 +100,15 @@ export async function activeChannels(db: Database): Promise<Channel[]> {
 }
 
 /** Switches a channel off that the receiver refuses, and gives up what waits there. */
-export async function switchOff(context: Pick<Context, 'db' | 'clock'>, id: number, reason: string): Promise<void> {
-  await context.db.updateTable('club_channels').set({ off_reason: reason }).where('id', '=', id).execute()
-  await giveUpWaiting(context, context.db, outboxChannel(id), reason)
+export async function switchOff(
+  context: Pick<Context, 'db' | 'clock'>,
+  id: number,
+  facts: DeliveryReason,
+): Promise<void> {
+  const cause = because(facts)
+  const off = { off_reason: cause.reason, off_facts: JSON.stringify(facts) }
+  await context.db.updateTable('club_channels').set(off).where('id', '=', id).execute()
+  await giveUpWaiting(context, context.db, outboxChannel(id), cause)
 }
 
 /** The columns of a channel that is told from now on what happens, and nothing of before. */
@@ -113,7 +122,7 @@ export async function noteTested({ db, clock }: Pick<Context, 'db' | 'clock'>, i
   await db.updateTable('club_channels').set({ tested_at: now }).where('id', '=', id).execute()
   await db
     .updateTable('club_channels')
-    .set({ off_reason: null, ...toldFrom(now) })
+    .set({ off_reason: null, off_facts: null, ...toldFrom(now) })
     .where('id', '=', id)
     .where('off_reason', 'is not', null)
     .execute()

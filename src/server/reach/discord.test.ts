@@ -81,15 +81,20 @@ describe.each(storeKinds)("what Discord does with a club's messages on the %s st
   })
 
   it.each([
-    ['deleted', 'The webhook was deleted in Discord'],
-    ['renewed', 'Discord does not know the address: the webhook was deleted or its address renewed'],
-  ])('switches itself off when its webhook was %s, and the desk says so', async (what, reason) => {
+    ['deleted', 'The webhook was deleted in Discord', { code: 'webhook_deleted' }],
+    [
+      'renewed',
+      'Discord does not know the address: the webhook was deleted or its address renewed',
+      { code: 'address_unknown' },
+    ],
+  ])('switches itself off when its webhook was %s, and the desk says so', async (what, reason, facts) => {
     const { story, discord, run, connect, state, sendTest, runFor, scan, without } = channels
     const { id, address } = await connect(['left', 'board'])
     if (what === 'deleted') discord.deleteWebhook(address)
     else discord.renewToken(address)
     await run()
-    expect(await state()).toMatchObject([{ state: 'off', off_reason: reason, waiting: 0, given_up: [{ reason }] }])
+    const off = { state: 'off', off_reason: reason, off_facts: facts, waiting: 0, given_up: [{ reason, facts }] }
+    expect(await state()).toMatchObject([off])
     await story.world.clock.advance(HOUR_MS)
     await scan((members) => without(members))
     await runFor(10 * MINUTE_MS)

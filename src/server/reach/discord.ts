@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
+import type { DeliveryReason } from '#shared/contract/delivery-reasons.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { MessageEvent } from '#shared/kinds.ts'
 import { sayIn, t } from '#shared/texts.ts'
 import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './channels.ts'
+import { because, type Cause } from './delivery-reasons.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import { AT_ONCE, type Deliverer, type DueMessage, type Outcome } from './outbox.ts'
 import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
@@ -61,9 +63,9 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
   const deliver: Deliverer = async (message) => {
     const id = Number(message.channel.split(' ')[1])
     const channel = await openChannel(context, id)
-    if (channel === null) return { kind: 'refused', reason: 'The channel was removed' }
-    const reason = refusalOf(context, channel, message)
-    if (reason !== null) return { kind: 'refused', reason }
+    if (channel === null) return { kind: 'refused', ...because({ code: 'channel_removed' }) }
+    const cause = refusalOf(context, channel, message)
+    if (cause !== null) return { kind: 'refused', ...cause }
     // A retry keeps the quiet hours as the first try does.
     const until = message.event === 'test' ? null : quietUntil(channel, context.clock.now())
     if (until !== null) return { kind: 'later', until }
@@ -129,10 +131,12 @@ async function noteBoard({ db }: Context, id: number, message: string | null, sa
 const STALE_MS = DAY_MS
 
 /** Why a message is not sent at all. A test message is tried at a channel that was switched off. */
-function refusalOf({ clock }: Context, channel: Channel, { event, createdAt }: DueMessage): string | null {
-  if (channel.paused) return 'The channel was paused'
-  if (channel.off_reason !== null && event !== 'test') return channel.off_reason
-  return clock.now().getTime() - createdAt.getTime() > STALE_MS ? 'Discord took no message for a day' : null
+function refusalOf({ clock }: Context, channel: Channel, { event, createdAt }: DueMessage): Cause | null {
+  if (channel.paused) return because({ code: 'channel_paused' })
+  const { off_reason: reason, off_facts } = channel
+  if (reason !== null && event !== 'test')
+    return { reason, ...(off_facts !== null && { facts: off_facts as DeliveryReason }) }
+  return clock.now().getTime() - createdAt.getTime() > STALE_MS ? because({ code: 'nothing_taken' }) : null
 }
 
 /** Where an address is called: tests and the demo have a Discord of their own on this machine. */
@@ -151,8 +155,8 @@ type Answer =
       emptyMs: number | null
     }
   /** It surely did not arrive. */
-  | { kind: 'unsent'; reason: string }
-  | { kind: 'lost'; reason: string }
+  | ({ kind: 'unsent' } & Cause)
+  | ({ kind: 'lost' } & Cause)
 
 type Call = { method: 'POST' | 'PATCH'; url: string; body: object; timeoutMs: number; agent?: Agent }
 
@@ -186,11 +190,11 @@ async function callDiscord({ method, url, body, timeoutMs, agent }: Call): Promi
     })
     const answer = await Promise.race([calling, over])
     const text = await answer.body.text().catch(() => null)
-    if (text === null && answer.statusCode < 300) return { kind: 'lost', reason: 'The answer of Discord broke off' }
+    if (text === null && answer.statusCode < 300) return { kind: 'lost', ...because({ code: 'answer_broken' }) }
     return readAnswer(answer, text ?? '')
   } catch (error) {
-    if (begun) return { kind: 'lost', reason: 'Discord did not answer' }
-    return { kind: 'unsent', reason: `Discord cannot be reached (${errorCode(error) || 'in time'})` }
+    if (begun) return { kind: 'lost', ...because({ code: 'no_answer' }) }
+    return { kind: 'unsent', ...because({ code: 'unreachable', error: errorCode(error) || null }) }
   }
 }
 
@@ -233,8 +237,8 @@ const USUAL_WAIT_MS = 30_000
 
 /** What became of a message by the answer, after the limits that it tells were noted. */
 async function outcomeOf(context: Context, id: number, answer: Answer): Promise<Outcome> {
-  if (answer.kind === 'unsent') return { kind: 'failed', reason: answer.reason }
-  if (answer.kind === 'lost') return { kind: 'unsure', reason: answer.reason }
+  if (answer.kind === 'unsent') return { ...answer, kind: 'failed' }
+  if (answer.kind === 'lost') return { ...answer, kind: 'unsure' }
   const { status, code } = answer
   if (answer.emptyMs !== null) await pause(context, pauseOf(id), answer.emptyMs)
   if (status >= 200 && status < 300) return { kind: 'sent', ...(answer.id === null ? {} : { receipt: answer.id }) }
@@ -243,22 +247,19 @@ async function outcomeOf(context: Context, id: number, answer: Answer): Promise<
     const until = await pause(context, answer.global ? ALL_CHANNELS : pauseOf(id), answer.retryMs ?? USUAL_WAIT_MS)
     return { kind: 'later', until }
   }
-  if (status === 504) return { kind: 'unsure', reason: 'Discord did not answer in time (504)' }
-  if (status >= 500 || status < 400) return { kind: 'failed', reason: `Discord answered ${status}` }
+  if (status === 504) return { kind: 'unsure', ...because({ code: 'answer_late' }) }
+  if (status >= 500 || status < 400) return { kind: 'failed', ...because({ code: 'answered', status }) }
   await countRefusal(context)
   const dead = DEAD[status] ?? (status === 404 && code === UNKNOWN_WEBHOOK ? DELETED : null)
   if (dead !== null) {
     await switchOff(context, id, dead)
-    return { kind: 'refused', reason: dead }
+    return { kind: 'refused', ...because(dead) }
   }
-  return { kind: 'refused', reason: `Discord does not take the message (${status}${code === null ? '' : `, ${code}`})` }
+  return { kind: 'refused', ...because({ code: 'refused', status, discord_code: code }) }
 }
 
-const DELETED = 'The webhook was deleted in Discord'
-const DEAD: Record<number, string> = {
-  401: 'Discord does not know the address: the webhook was deleted or its address renewed',
-  403: 'Discord does not let the webhook post any more',
-}
+const DELETED: DeliveryReason = { code: 'webhook_deleted' }
+const DEAD: Record<number, DeliveryReason> = { 401: { code: 'address_unknown' }, 403: { code: 'not_allowed' } }
 
 /** The token of an interaction, which Discord makes. Nothing else becomes a part of the address. */
 const TOKEN = /^(?!\.+$)[\w.~-]{1,1000}$/

@@ -4,6 +4,7 @@ import { openStore } from '#server/database/open-store.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { bothStores, openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { because } from './delivery-reasons.ts'
 import { type Deliverer, deliverDue, enqueue, forgetSent, giveUpWaiting, type Message } from './outbox.ts'
 
 const SECRET = 'https://delphin.example/reset#the-only-one'
@@ -184,7 +185,7 @@ describe.each(storeKinds)('the outbox on the %s store', (kind) => {
   it('gives up what waits in a channel that is switched off, and forgets what ended a month ago', async () => {
     await put()
     await put({ channel: 'other', dedupeKey: 'stays' })
-    await giveUpWaiting(context, store.db, 'mail 1', 'The channel was removed')
+    await giveUpWaiting(context, store.db, 'mail 1', because({ code: 'channel_removed' }))
     expect((await rows()).map(({ state }) => state)).toEqual(['given_up', 'due'])
     await context.clock.advance(31 * DAY_MS)
     await forgetSent(context)

@@ -7,6 +7,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { CHANNEL_EVENTS, MAIL_EVENTS, type MessageEvent, type MessageKind } from '#shared/kinds.ts'
+import { because, type Cause } from './delivery-reasons.ts'
 
 /** What is to be sent (docs/decisions/0034-outbox.md). */
 export type Message = {
@@ -71,13 +72,13 @@ export type Outcome =
   /** `receipt`: what the receiver calls the message. */
   | { kind: 'sent'; receipt?: string }
   /** It did not arrive, and is tried again. */
-  | { kind: 'failed'; reason: string }
+  | ({ kind: 'failed' } & Cause)
   /** It may have arrived: it is sent once more at most. */
-  | { kind: 'unsure'; reason: string }
+  | ({ kind: 'unsure' } & Cause)
   /** It was not tried. */
   | { kind: 'later'; until: Date }
   /** It will not arrive. */
-  | { kind: 'refused'; reason: string }
+  | ({ kind: 'refused' } & Cause)
 
 export type Deliverer = (message: DueMessage) => Promise<Outcome>
 
@@ -173,7 +174,8 @@ async function deliverOne(context: Context, row: Claimed, deliver: Deliverer): P
   }
   const { channel, event, createdAt } = row
   try {
-    if (row.unsure >= UNSURE_MAX) return await settle(context, row, { kind: 'refused', reason: UNCONFIRMED })
+    if (row.unsure >= UNSURE_MAX)
+      return await settle(context, row, { kind: 'refused', ...because({ code: 'unconfirmed' }) })
     const payload = await payloadOf(context, row)
     const message = { channel, event, payload, createdAt, isRepeat: row.unsure > 0, sending }
     await settle(context, row, await deliver(message))
@@ -185,8 +187,6 @@ async function deliverOne(context: Context, row: Claimed, deliver: Deliverer): P
     await settle(context, row, begun ? { kind: 'unsure', reason } : { kind: 'failed', reason })
   }
 }
-
-const UNCONFIRMED = 'Sent twice, and never confirmed'
 
 async function payloadOf({ config }: Context, { payload, keyId, nonce, sealed, ...row }: Claimed): Promise<unknown> {
   if (keyId === null || nonce === null || sealed === null) return payload
@@ -216,13 +216,17 @@ async function settle(context: Context, row: Claimed, outcome: Outcome): Promise
 function columnsAfter(row: Claimed, outcome: Outcome, now: Date): Updateable<Tables['outbox']> {
   if (outcome.kind === 'later') return { due_at: outcome.until, unsure: row.unsure, leased_until: null }
   const ended = { ...EMPTIED, ended_at: now, leased_until: null }
-  if (outcome.kind === 'sent') return { ...ended, state: 'sent', receipt: outcome.receipt ?? null, reason: null }
+  if (outcome.kind === 'sent') return { ...ended, state: 'sent', receipt: outcome.receipt ?? null, ...columnsOf(null) }
   const unsure = row.unsure + (outcome.kind === 'unsure' ? 1 : 0)
-  const noted = { tries: row.tries + 1, unsure, reason: outcome.reason }
+  const noted = { tries: row.tries + 1, unsure, ...columnsOf(outcome) }
   const wait = RETRY_MINUTES[row.tries]
   const isOver = outcome.kind === 'refused' || unsure >= UNSURE_MAX || wait === undefined
   if (isOver) return { ...noted, ...ended, state: 'given_up' }
   return { ...noted, due_at: new Date(now.getTime() + wait * MINUTE_MS), leased_until: null }
+}
+
+function columnsOf(cause: Cause | null) {
+  return { reason: cause?.reason ?? null, facts: cause?.facts === undefined ? null : JSON.stringify(cause.facts) }
 }
 
 /** Gives up what waits in a channel that was paused, removed or switched off. */
@@ -230,9 +234,9 @@ export async function giveUpWaiting(
   { clock }: Pick<Context, 'clock'>,
   db: Database,
   channel: string,
-  reason: string,
+  cause: Cause,
 ): Promise<void> {
-  const ended = { ...EMPTIED, state: 'given_up', reason, ended_at: clock.now() } as const
+  const ended = { ...EMPTIED, state: 'given_up', ...columnsOf(cause), ended_at: clock.now() } as const
   await db.updateTable('outbox').set(ended).where('channel', '=', channel).where('state', '=', 'due').execute()
 }
 

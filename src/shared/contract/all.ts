@@ -5,6 +5,7 @@ import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
 import * as deskChannels from './desk-channels.ts'
 import * as deskLinks from './desk-links.ts'
+import * as deskLog from './desk-log.ts'
 import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -34,6 +35,7 @@ const modules = {
   ...desk,
   ...deskChannels,
   ...deskLinks,
+  ...deskLog,
   ...deskPeople,
   ...deskRecords,
   ...finder,
@@ -91,7 +93,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Meta: meta,
     Accounts: { ...accounts, ...mail },
     Returning: { ...returning, ...reviews },
-    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks, ...deskGoals },
+    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskLog, ...deskPeople, ...deskChannels, ...weeks, ...deskGoals },
     Sharing: sharing,
     Proofs: proofs,
     Installation: status,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANNEL_POSTS, CHANNELS_MAX } from '../desk.ts'
+import { DeliveryReason } from './delivery-reasons.ts'
 import { changed, version } from './desk.ts'
 import { RecordParams } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
@@ -34,17 +35,20 @@ const Channel = z
     language,
     time_zone: z.string(),
     quiet_hours: quietHours,
-    /** `off`: Discord refused it, and `off_reason` says why. A test message that arrives switches it on again. */
+    /** `off`: Discord refused it, and `off_reason` says facts. A test message that arrives switches it on again. */
     state: z.enum(['on', 'paused', 'off']),
     off_reason: maybeText,
+    /** The reasons as facts; null where there is none, and of what failed before there were facts. */
+    off_facts: z.nullable(DeliveryReason),
     /** When a test message arrived last; null while none has. */
     tested_at: z.nullable(time),
     last_sent_at: z.nullable(time),
     /** Messages that wait, and why the first of them has not arrived yet where it was tried. */
     waiting: z.int(),
     waiting_reason: maybeText,
+    waiting_facts: z.nullable(DeliveryReason),
     /** What was given up in the last 30 days, newest first, five at most. */
-    given_up: z.array(z.object({ event: z.string(), reason: z.string(), at: time })),
+    given_up: z.array(z.object({ event: z.string(), reason: z.string(), facts: z.nullable(DeliveryReason), at: time })),
     version,
   })
   .check(z.meta({ id: 'DeskChannel' }))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTE_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
+import { Reason } from './desk-reasons.ts'
 import { endpoint } from './endpoint.ts'
 import {
   dateText,
@@ -26,6 +27,8 @@ export const Mark = z
     player_name: z.string(),
     /** The note, or the reason; empty where none was given. */
     text: z.string(),
+    /** Of a warning that the queue suggested, while `text` is as the desk wrote it: its facts. */
+    facts: z.nullable(Reason),
     /** Of a note. */
     pinned: z.boolean(),
     /** Of a warning, 1 to 3; null of others. */
@@ -228,71 +231,4 @@ export const removeOwnAbsence = endpoint({
   access: 'public',
   body: z.object({ token, id: wholeNumber('id', { min: 1, max: 999_999_999 }), version }),
   response: OwnAbsences,
-})
-
-export const LOG_KINDS = [
-  'mark_added',
-  'mark_changed',
-  'mark_removed',
-  'absence_added',
-  'absence_changed',
-  'absence_removed',
-  'decided',
-  'rules_changed',
-  'notice_changed',
-  'invited',
-  'uninvited',
-  'week_published',
-  'week_withdrawn',
-  'review_shared',
-  'review_withdrawn',
-  'channel_added',
-  'channel_changed',
-  'channel_removed',
-  'goal_set',
-  'goal_withdrawn',
-  'undone',
-] as const
-export type LogKind = (typeof LOG_KINDS)[number]
-
-export const listLog = endpoint({
-  method: 'GET',
-  path: '/api/desk/{tag}/log',
-  summary: 'What was done at the desk, newest first',
-  access: 'desk',
-  role: 'viewer',
-  params: TagParams,
-  query: z.object({ player: z.optional(memberField), ...page }),
-  response: z.object({
-    entries: z.array(
-      z
-        .object({
-          id: z.int(),
-          kind: z.enum(LOG_KINDS),
-          at: time,
-          /** The name of the leader's player; null where the account is gone. */
-          author: maybeText,
-          player_tag: maybeText,
-          player_name: maybeText,
-          /** What changed, in words. */
-          text: z.string(),
-          /** Of `undone`: the entry that was undone. */
-          undoes: maybeNumber,
-          /** Nothing came after it, so that it can be undone. */
-          can_undo: z.boolean(),
-        })
-        .check(z.meta({ id: 'DeskLogEntry' })),
-    ),
-    next_before: maybeNumber,
-  }),
-})
-
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/api/desk/{tag}/log/{record_id}/undo',
-  summary: 'Undo a change, unless the record was changed again since',
-  access: 'desk',
-  role: 'editor',
-  params: RecordParams,
-  response: z.object(changed),
 })

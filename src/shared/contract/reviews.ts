@@ -14,6 +14,20 @@ const OfTag = z.extend(TagParams, { period })
 const LinkedPlayer = z.object({ player: tagField })
 const OfPlayer = z.extend(LinkedPlayer, { period })
 
+const count = z.int()
+
+/** `days`: battles are kept for so many. */
+const MissingReason = z
+  .discriminatedUnion('code', [
+    z.object({
+      code: z.enum(['no_trophies', 'no_gain', 'no_clubmate', 'no_pair', 'no_ranked', 'not_placed', 'nobody_named']),
+    }),
+    z.object({ code: z.enum(['few_with_brawler', 'few_battles']), needed: count, battles: count }),
+    z.object({ code: z.literal('few_similar'), needed: count, type: z.enum(['club', 'player']), known: count }),
+    z.object({ code: z.enum(['battles_gone', 'some_battles_gone']), days: count }),
+  ])
+  .check(z.meta({ id: 'MissingReason' }))
+
 const named = z.object({ tag: z.string(), name: z.string() })
 
 /**
@@ -70,6 +84,8 @@ const facts = {
   ranked: z.nullable(z.object({ ...standing, on: day })),
   /** Why a card is missing, as a sentence. */
   missing: z.partialRecord(z.enum(REVIEW_CARDS), z.string()),
+  /** The same as facts; none of reviews that are shared since before there were facts. */
+  missing_facts: z.partialRecord(z.enum(REVIEW_CARDS), MissingReason),
 }
 
 const SharedReview = z.object({ ...facts, shared_at: time }).check(z.meta({ id: 'SharedReview' }))

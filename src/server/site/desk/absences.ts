@@ -110,6 +110,7 @@ export async function createAbsence(
       kind: 'absence_added',
       player: player_tag,
       text: describeAbsence(span, byMember),
+      facts: absenceFacts(span, byMember),
       undo: [undo],
     })
     return { id, log_id }
@@ -119,6 +120,10 @@ export async function createAbsence(
 
 function describeAbsence({ from, until, note }: Span, byMember: boolean): string {
   return `Away from ${dayInWords(from)} to ${dayInWords(until)}${byMember ? ', as the member says' : ''}${note === '' ? '' : `: ${note}`}`
+}
+
+function absenceFacts({ from, until, note }: Span, by_member: boolean) {
+  return { about: 'absence', from, until, note, by_member } as const
 }
 
 async function oneAbsence(context: Context, desk: Desk, id: number): Promise<Absence> {
@@ -137,10 +142,10 @@ export async function updateAbsence(
   const before = await oneAbsence(context, desk, id)
   checkSpan(span, dayOf(context.clock.now()))
   const set = { from_day: span.from, until_day: span.until, note: span.note }
-  const text = describeAbsence(span, before.by_member)
+  const said = { text: describeAbsence(span, before.by_member), facts: absenceFacts(span, before.by_member) }
   const { from, until, note, player_tag: player } = before
   const restored = { from_day: from, until_day: until, note }
-  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_changed', text } as const
+  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_changed', ...said } as const
   const log_id = await changeRecord(context, desk, change, () => oneAbsence(context, desk, id))
   return { absence: await oneAbsence(context, desk, id), log_id }
 }
@@ -149,9 +154,9 @@ export async function updateAbsence(
 export async function deleteAbsence(context: Context, desk: Desk, { id, version }: { id: number; version: number }) {
   const before = await oneAbsence(context, desk, id)
   const set = { removed_at: context.clock.now() }
-  const text = describeAbsence(before, before.by_member)
+  const said = { text: describeAbsence(before, before.by_member), facts: absenceFacts(before, before.by_member) }
   const [player, restored] = [before.player_tag, { removed_at: null }]
-  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_removed', text } as const
+  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_removed', ...said } as const
   return { log_id: await changeRecord(context, desk, change, () => oneAbsence(context, desk, id)) }
 }
 

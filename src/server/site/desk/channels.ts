@@ -4,7 +4,9 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { outboxChannel, readWebhook, sealAddress, toldFrom } from '#server/reach/channels.ts'
+import { because } from '#server/reach/delivery-reasons.ts'
 import { enqueue, giveUpWaiting } from '#server/reach/outbox.ts'
+import { DeliveryReason } from '#shared/contract/delivery-reasons.ts'
 import type { addChannel, changeChannel, listChannels } from '#shared/contract/desk-channels.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { CHANNEL_POSTS, CHANNELS_MAX } from '#shared/desk.ts'
@@ -27,11 +29,15 @@ const CHANNEL = {
   quietUntil: z.nullable(z.int()),
   paused: z.boolean(),
   offReason: z.nullable(z.string()),
+  offFacts: z.nullable(DeliveryReason),
   testedAt: z.nullable(z.date()),
   lastSentAt: z.nullable(z.date()),
   waiting: z.int(),
   waitingReason: z.nullable(z.string()),
-  givenUp: z.nullable(z.array(z.object({ event: z.string(), reason: z.string(), at: z.string() }))),
+  waitingFacts: z.nullable(DeliveryReason),
+  givenUp: z.nullable(
+    z.array(z.object({ event: z.string(), reason: z.string(), facts: z.nullable(DeliveryReason), at: z.string() })),
+  ),
   version: z.int(),
 }
 
@@ -42,15 +48,17 @@ async function storedChannels(db: Database, desk: Desk): Promise<Channel[]> {
     CHANNEL,
     sql`
       select c.id, c.name, c.webhook, c.posts, c.language, c.time_zone as "timeZone", c.quiet_from as "quietFrom",
-        c.quiet_until as "quietUntil", c.paused, c.off_reason as "offReason", c.tested_at as "testedAt", c.version,
+        c.quiet_until as "quietUntil", c.paused, c.off_reason as "offReason", c.off_facts as "offFacts", c.tested_at as "testedAt", c.version,
         (select max(ended_at) from outbox where channel = 'discord ' || c.id and receipt is not null) as "lastSentAt",
         (select count(*)::integer from outbox where channel = 'discord ' || c.id and state = 'due') as waiting,
-        (select reason from outbox where channel = 'discord ' || c.id and state = 'due'
-          order by due_at, id limit 1) as "waitingReason",
-        (select json_agg(json_build_object('event', event, 'reason', coalesce(reason, ''), 'at', ended_at)) from (
-          select event, reason, ended_at from outbox where channel = 'discord ' || c.id and state = 'given_up'
+        first.reason as "waitingReason", first.facts as "waitingFacts",
+        (select json_agg(json_build_object('event', event, 'reason', coalesce(reason, ''), 'facts', facts, 'at', ended_at)) from (
+          select event, reason, facts, ended_at from outbox where channel = 'discord ' || c.id and state = 'given_up'
           order by ended_at desc limit 5) ended) as "givenUp"
-      from club_channels c where c.desk = ${desk.key} order by c.id`,
+      from club_channels c left join lateral (
+        select reason, facts from outbox where channel = 'discord ' || c.id and state = 'due' order by due_at, id limit 1
+      ) first on true
+      where c.desk = ${desk.key} order by c.id`,
   )
   return rows.map(toChannel)
 }
@@ -67,10 +75,12 @@ function toChannel({ webhook, quietFrom, quietUntil, paused, ...row }: RowOf<typ
     quiet_hours: quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },
     state: paused ? 'paused' : unlessPaused,
     off_reason: row.offReason,
+    off_facts: row.offFacts,
     tested_at: row.testedAt?.toISOString() ?? null,
     last_sent_at: row.lastSentAt?.toISOString() ?? null,
     waiting: row.waiting,
     waiting_reason: row.waitingReason,
+    waiting_facts: row.waitingFacts,
     given_up: (row.givenUp ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
     version: row.version,
   }
@@ -129,6 +139,7 @@ export async function createChannel(
       kind: 'channel_added',
       player: null,
       text: describeChannel(columns),
+      facts: channelFacts(columns),
       undo: [{ table: 'club_channels', key: id, version: 1, set: {} }],
       final: true,
     })
@@ -172,6 +183,11 @@ function describeChannel({ name, posts, quiet_from, quiet_until, time_zone }: Co
   return `${name}: ${posts.join(', ').replaceAll('_', ' ') || 'nothing'}${quiet}`
 }
 
+function channelFacts({ name, posts, quiet_from: from, quiet_until: until, time_zone }: Columns) {
+  const quiet_hours = from === null || until === null ? null : { from, until, time_zone }
+  return { about: 'channel', name, posts, quiet_hours } as const
+}
+
 /** Changes what a channel gets, or pauses it. What happens while it is paused is not posted afterwards. */
 export async function updateChannel(
   context: Context,
@@ -191,10 +207,14 @@ export async function updateChannel(
       set: { ...columns, paused, ...(wasPaused && !paused ? toldFrom(context.clock.now()) : {}) },
       restored: { ...restored, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null },
       text: paused === wasPaused ? describeChannel(columns) : `${name}: ${paused ? 'paused' : 'goes on'}`,
+      facts:
+        paused === wasPaused
+          ? channelFacts(columns)
+          : { about: 'channel_state', name, state: paused ? 'paused' : 'on' },
     },
     () => oneChannel(context, desk, id),
   )
-  if (paused) await giveUpWaiting(context, context.db, outboxChannel(id), 'The channel was paused')
+  if (paused) await giveUpWaiting(context, context.db, outboxChannel(id), because({ code: 'channel_paused' }))
   return { channel: await oneChannel(context, desk, id), log_id }
 }
 
@@ -218,6 +238,7 @@ export async function deleteChannel(
       kind: 'channel_removed',
       player: null,
       text: name,
+      facts: { about: 'channel_state', name, state: 'removed' },
       undo: [{ table: 'club_channels', key: id, version, set: {} }],
       final: true,
     })

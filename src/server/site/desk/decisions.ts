@@ -192,6 +192,7 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
     if (action === 'warned') {
       const columns = {
         text: entry.reasons[0] ?? '',
+        facts: entry.facts[0] ?? null,
         pinned: false,
         weight: 1,
         until: addDays(today, WARNING_DAYS.usual),
@@ -200,7 +201,8 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
       more.push(undoOfNew(context, id))
     }
     const text = `${describeDecision(action, until)}: ${entry.reasons.join('; ')}`
-    return writeLog(context, db, desk, { kind: 'decided', player, text, undo: [undo, ...more] })
+    const facts = { about: 'decision', action, until, reasons: entry.facts } as const
+    return writeLog(context, db, desk, { kind: 'decided', player, text, facts, undo: [undo, ...more] })
   })
   const now = (await readDecisions(context, desk)).find((each) => each.player === player)
   if (log_id === null) throw changedMeanwhile(now)

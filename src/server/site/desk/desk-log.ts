@@ -6,7 +6,7 @@ import { shownNames } from '#server/history/members.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { toldFrom } from '#server/reach/channels.ts'
-import { LOG_KINDS, type LogKind, type listLog } from '#shared/contract/desk-records.ts'
+import { LOG_KINDS, type LogFacts, type LogKind, type listLog } from '#shared/contract/desk-log.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { said } from '#shared/texts.ts'
@@ -37,6 +37,8 @@ type Change = {
   player: string | null
   /** In words, without names: those go with the account or the player. */
   text: string
+  /** The same as facts; null where an older entry is undone. */
+  facts: LogFacts | null
   /** The record that was changed, and those that were changed with it. */
   undo: readonly [Undo, ...Undo[]]
   undoes?: number
@@ -56,6 +58,7 @@ export async function writeLog(context: Context, db: Database, desk: Desk, chang
       author_id: desk.userId,
       player_tag: change.player,
       text: change.text,
+      facts: change.facts && JSON.stringify(change.facts),
       record: recordName(first),
       undo: JSON.stringify(change.final ? [] : change.undo),
       undoes: change.undoes ?? null,
@@ -95,6 +98,7 @@ type RecordChange = {
   restored: Record<string, unknown>
   kind: LogKind
   text: string
+  facts: LogFacts
 }
 
 /**
@@ -104,7 +108,7 @@ type RecordChange = {
 export async function changeRecord(
   context: Context,
   desk: Desk,
-  { table, id, player, version, set, restored, kind, text }: RecordChange,
+  { table, id, player, version, set, restored, kind, text, facts }: RecordChange,
   readNow: () => Promise<object>,
 ): Promise<number> {
   const columns = sql.join(Object.keys(set).map((column) => sql.ref(column)))
@@ -124,6 +128,7 @@ export async function changeRecord(
       kind,
       player,
       text,
+      facts,
       undo: [{ table, key: id, version: row.version, set: restored }],
     })
   })
@@ -139,8 +144,9 @@ function mayUndo({ role }: Desk, kind: string): boolean {
 }
 
 const UNDONE = {
-  kind: z.string(),
+  kind: z.enum(LOG_KINDS),
   player: z.nullable(z.string()),
+  facts: z.nullable(z.custom<LogFacts>()),
   undo: z.array(z.custom<Undo>()),
   newest: z.boolean(),
 }
@@ -154,7 +160,7 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
     const [entry] = await queryRows(
       db,
       UNDONE,
-      sql`select kind, player_tag as player, undo, ${isNewest} as newest from desk_log l
+      sql`select kind, player_tag as player, facts, undo, ${isNewest} as newest from desk_log l
         where desk = ${desk.key} and id = ${id}`,
     )
     if (entry === undefined) throw noRecord()
@@ -180,6 +186,7 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
       kind: 'undone',
       player: entry.player,
       text,
+      facts: undoneFacts(entry),
       undo: [first, ...others],
       undoes: id,
     })
@@ -188,6 +195,10 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
   // A week or a review may be private again, of which pictures are kept.
   context.announcements.announce([clubChange(desk.clubTag)])
   return done
+}
+
+function undoneFacts({ kind, facts }: { kind: LogKind; facts: LogFacts | null }): LogFacts | null {
+  return facts === null || facts.about === 'undone' ? null : { about: 'undone', kind, of: facts }
 }
 
 /** Whether no later entry of the desk's log `l` is about the same record. */
@@ -237,6 +248,7 @@ const ENTRY = {
   author: z.nullable(z.string()),
   player: z.nullable(z.string()),
   text: z.string(),
+  facts: z.nullable(z.custom<LogFacts>()),
   undoes: z.nullable(z.number()),
   newest: z.boolean(),
   undoable: z.boolean(),
@@ -263,7 +275,7 @@ export async function readLog(context: Context, desk: Desk, { limit, before, pla
     context.db,
     ENTRY,
     sql`
-      select id, kind, at, ${authorTag('l.author_id', desk.clubTag)} as author, player_tag as player, text, undoes,
+      select id, kind, at, ${authorTag('l.author_id', desk.clubTag)} as author, player_tag as player, text, facts, undoes,
         ${isNewest} as newest, undo <> '[]' as undoable
       from desk_log l
       where desk = ${desk.key} ${before === undefined ? sql`` : sql`and id < ${before}`}

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listLog } from '#shared/contract/desk-log.ts'
 import {
   addAbsence,
   addMark,
   listAbsences,
-  listLog,
   listMarks,
   removeAbsence,
   removeMark,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listLog, undoChange } from '#shared/contract/desk-records.ts'
+import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { getClubGoal, getDeskGoal, setGoal, withdrawGoal } from '#shared/contract/goals.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'

@@ -92,11 +92,16 @@ export async function storeGoal(
       kind: 'goal_set',
       player: null,
       text: goalWords(goal),
+      facts: goalFacts(goal),
       undo: [{ table: 'club_goals', key: id, version: 1, set }],
     })
   })
   context.announcements.announce([clubChange(desk.clubTag)])
   return { log_id }
+}
+
+function goalFacts({ kind, trophies, until }: Pick<StoredGoal, 'kind' | 'trophies'> & { until: string }) {
+  return { about: 'goal', kind, trophies, until } as const
 }
 
 type Wish = Pick<StoredGoal, 'kind' | 'trophies' | 'from' | 'until'>
@@ -131,10 +136,11 @@ export async function deleteGoal(
     if (row === undefined) throw noRecord()
     return row
   }
-  const text = goalWords(await readNow())
+  const goal = await readNow()
+  const said = { text: goalWords(goal), facts: goalFacts(goal) }
   const set = { removed_at: context.clock.now() }
   const change = { table: 'club_goals', id, player: null, version, set, restored: { removed_at: null } } as const
-  const log_id = await changeRecord(context, desk, { ...change, kind: 'goal_withdrawn', text }, readNow)
+  const log_id = await changeRecord(context, desk, { ...change, kind: 'goal_withdrawn', ...said }, readNow)
   context.announcements.announce([clubChange(desk.clubTag)])
   return { log_id }
 }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { Reason } from '#shared/contract/desk-reasons.ts'
 import type { addMark, changeMark, listMarks, MarkKind } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
@@ -19,6 +20,7 @@ type StoredMark = {
   kind: MarkKind
   player_tag: string
   text: string
+  facts: unknown
   pinned: boolean
   weight: number | null
   until: string | null
@@ -32,7 +34,7 @@ type StoredMark = {
 function storedMarks(db: Database, desk: Desk) {
   const query = db
     .selectFrom('member_marks')
-    .select(['id', 'kind', 'player_tag', 'text', 'pinned', 'weight', 'created_at', 'changed_at', 'version'])
+    .select(['id', 'kind', 'player_tag', 'text', 'facts', 'pinned', 'weight', 'created_at', 'changed_at', 'version'])
     .select(['until', authorTag('member_marks.author_id', desk.clubTag).as('author')])
     .where('desk', '=', desk.key)
     .where('removed_at', 'is', null)
@@ -70,9 +72,10 @@ async function toMarks({ db, clock }: Context, desk: Desk, rows: readonly Stored
     rows.flatMap(({ player_tag, author }) => (author === null ? [player_tag] : [player_tag, author])),
   )
   const today = dayOf(clock.now())
-  return rows.map(({ author, created_at, changed_at, ...row }) => ({
+  return rows.map(({ author, created_at, changed_at, facts, ...row }) => ({
     ...row,
-    kind: row.kind,
+    // Only a decision writes one.
+    facts: facts as Reason | null,
     player_name: names(row.player_tag),
     expired: row.until !== null && row.until < today,
     author: authorName(desk, names, author),
@@ -99,6 +102,7 @@ function columnsOf(kind: MarkKind, { text, pinned, weight, until }: Given, today
   }
   return {
     text,
+    facts: null,
     pinned: kind === 'note' && (pinned ?? false),
     weight: kind === 'warning' ? (weight ?? 1) : null,
     until: lastDay,
@@ -127,6 +131,7 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
       kind: 'mark_added',
       player: given.player_tag,
       text: describeMark(given.kind, columns),
+      facts: markFacts(given.kind, columns),
       undo: [undoOfNew(context, id)],
     })
     return { id, log_id }
@@ -134,7 +139,7 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
   return { mark: await oneMark(context, desk, made.id), log_id: made.log_id }
 }
 
-type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | null }
+type Columns = Omit<ReturnType<typeof columnsOf>, 'until' | 'facts'> & { until: string | null; facts: Reason | null }
 
 /** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
 export async function insertMark(
@@ -146,7 +151,15 @@ export async function insertMark(
   const now = context.clock.now()
   const { id } = await db
     .insertInto('member_marks')
-    .values({ desk: desk.key, ...mark, author_id: desk.userId, created_at: now, changed_at: now, version: 1 })
+    .values({
+      desk: desk.key,
+      ...mark,
+      facts: mark.facts && JSON.stringify(mark.facts),
+      author_id: desk.userId,
+      created_at: now,
+      changed_at: now,
+      version: 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await admitMark(db, desk)
@@ -164,6 +177,10 @@ function describeMark(kind: MarkKind, { text, weight, until }: Pick<Mark, 'text'
   return `${named}${until === null ? '' : ` until ${dayInWords(until)}`}${text === '' ? '' : `: ${text}`}`
 }
 
+function markFacts(kind: MarkKind, { text, facts, weight, until }: Pick<Mark, 'text' | 'facts' | 'weight' | 'until'>) {
+  return { about: 'mark', kind, text, reason: facts, weight, until } as const
+}
+
 async function oneMark(context: Context, desk: Desk, id: number): Promise<Mark> {
   const [mark] = await toMarks(context, desk, await storedMarks(context.db, desk).where('id', '=', id).execute())
   if (mark === undefined) throw noRecord()
@@ -179,10 +196,15 @@ export async function updateMark(
   const before = await oneMark(context, desk, id)
   const { pinned = before.pinned, weight = before.weight ?? 1 } = given
   const checked = columnsOf(before.kind, { ...given, pinned, weight }, dayOf(context.clock.now()))
-  const columns = given.until === undefined ? { ...checked, until: before.until } : checked
-  const { text, until, player_tag: player } = before
-  const restored = { text, pinned: before.pinned, weight: before.weight, until }
-  const said = { kind: 'mark_changed', text: describeMark(before.kind, columns) } as const
+  const { text, facts, until, player_tag: player } = before
+  const columns = {
+    ...checked,
+    ...(given.until === undefined && { until }),
+    facts: checked.text === text ? facts : null,
+  }
+  const restored = { text, facts, pinned: before.pinned, weight: before.weight, until }
+  const told = { text: describeMark(before.kind, columns), facts: markFacts(before.kind, columns) }
+  const said = { kind: 'mark_changed', ...told } as const
   const change = { table: 'member_marks', id, player, version, set: columns, restored, ...said } as const
   const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { mark: await oneMark(context, desk, id), log_id }
@@ -193,7 +215,8 @@ export async function deleteMark(context: Context, desk: Desk, { id, version }: 
   const before = await oneMark(context, desk, id)
   const set = { removed_at: context.clock.now() }
   const [player, restored] = [before.player_tag, { removed_at: null }]
-  const said = { kind: 'mark_removed', text: describeMark(before.kind, before) } as const
+  const told = { text: describeMark(before.kind, before), facts: markFacts(before.kind, before) }
+  const said = { kind: 'mark_removed', ...told } as const
   const change = { table: 'member_marks', id, player, version, set, restored, ...said } as const
   const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { log_id }

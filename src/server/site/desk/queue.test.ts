@@ -4,8 +4,9 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
 import { carryOut } from '#server/site/proofs/carry-out.ts'
 import { decide, getClubQueue, getQueue, listDeskMembers, previewRules, setRules } from '#shared/contract/desk.ts'
+import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
-import { addMark, listLog, listMarks, undoChange } from '#shared/contract/desk-records.ts'
+import { addMark, listMarks } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, CallInput } from '#shared/contract/endpoint.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -106,8 +107,13 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPU', 'promote'],
     ])
     expect((await as(listMarks, { ...AT, query: {} })).marks).toMatchObject([
-      { kind: 'warning', text: 'Silent for 8 days', player_tag: '#2PPL' },
+      { kind: 'warning', text: 'Silent for 8 days', facts: { kind: 'silent', days: 8 }, player_tag: '#2PPL' },
     ])
+    const [logged] = (await as(listLog, { ...AT, query: {} })).entries
+    expect(logged).toMatchObject({
+      text: 'Warned: Silent for 8 days; Usually plays 7 days a week; Place 3 of 5 by trophies, +220 trophies in 30 days',
+      facts: { about: 'decision', action: 'warned', until: null, reasons: [{ kind: 'silent', days: 8 }, {}, {}] },
+    })
     const again = await app.inject({
       method: 'POST',
       url: `/api/desk/${CLUB.slice(1)}/queue/2PPL`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
+import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import {
   addAbsence,
   addMark,
@@ -7,13 +8,11 @@ import {
   changeAbsence,
   changeMark,
   listAbsences,
-  listLog,
   listMarks,
   makeAbsenceLink,
   readOwnAbsences,
   removeMark,
   removeOwnAbsence,
-  undoChange,
 } from '#shared/contract/desk-records.ts'
 import { beginProof } from '#shared/contract/proofs.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'

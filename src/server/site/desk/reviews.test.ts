@@ -6,7 +6,7 @@ import { checkBackup, restoreBackup } from '#server/history/archive/restore-back
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { unlinkPlayer } from '#shared/contract/desk-links.ts'
-import { listLog, undoChange } from '#shared/contract/desk-records.ts'
+import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
 import {
   getClubReview,
@@ -220,6 +220,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await carryOut(context, BOB, 'hide')
     const { company, missing } = await read()
     expect([company, missing.company]).toEqual([null, 'Nobody who was told here may be named any more.'])
+    expect((await read()).missing_facts.company).toEqual({ code: 'nobody_named' })
     const { review } = await store.db.selectFrom('player_reviews').select('review').executeTakeFirstOrThrow()
     expect(JSON.stringify(review)).not.toContain(BOB)
     await carryOut(context, BOB, 'show')

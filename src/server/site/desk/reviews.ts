@@ -221,6 +221,7 @@ export async function shareAtDesk(
       kind: shared ? 'review_shared' : 'review_withdrawn',
       player: null,
       text: periodWords(period),
+      facts: { about: 'review', period },
       undo: [{ table: 'club_reviews', key: period, version: row.version, set }],
     })
     return { shared_at: row.shared_at?.toISOString() ?? null, version: row.version, log_id }

@@ -14,6 +14,7 @@ import {
 } from '#shared/contract/desk.ts'
 import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
 import { chooseMyClub, chooseMyPlayer, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
+import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
   addAbsence,
@@ -22,14 +23,12 @@ import {
   changeAbsence,
   changeMark,
   listAbsences,
-  listLog,
   listMarks,
   makeAbsenceLink,
   readOwnAbsences,
   removeAbsence,
   removeMark,
   removeOwnAbsence,
-  undoChange,
 } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { getClubGoal, getDeskGoal, setGoal, withdrawGoal } from '#shared/contract/goals.ts'

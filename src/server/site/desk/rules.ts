@@ -78,6 +78,7 @@ export async function storeRules(
       kind: 'rules_changed',
       player: null,
       text: difference(before, { rules, time_zone }),
+      facts: changesOf(before, { rules, time_zone }),
       undo: [{ table: 'club_rules', key: desk.key, version: stored, set }],
     })
   })
@@ -124,19 +125,27 @@ async function writeRules({ clock }: Context, db: Database, { desk, rules, time_
   return row?.version ?? null
 }
 
+type Set = Pick<StoredRules, 'rules' | 'time_zone'>
+
+function changesOf(before: Set, after: Set) {
+  const changes = keysOf(USUAL_RULES)
+    .filter((rule) => before.rules[rule] !== after.rules[rule])
+    .map((rule) => ({ rule, before: before.rules[rule], after: after.rules[rule] }))
+  const zones = { before: before.time_zone, after: after.time_zone }
+  return { about: 'rules', changes, time_zone: zones.before === zones.after ? null : zones } as const
+}
+
 /** `warn_after_days 7 to 5, time zone UTC to Europe/Berlin`. */
-function difference(
-  before: Pick<StoredRules, 'rules' | 'time_zone'>,
-  after: Pick<StoredRules, 'rules' | 'time_zone'>,
-): string {
+function difference(before: Set, after: Set): string {
   const inWords = (name: keyof Rules, value: number | null) => {
     if (value === null) return name === 'entry_trophies' ? "the club's own" : 'none'
     return name === 'entry_tier' ? tierAt(value) : String(value)
   }
-  const rules = keysOf(USUAL_RULES)
-    .filter((name) => before.rules[name] !== after.rules[name])
-    .map((name) => `${name} ${inWords(name, before.rules[name])} to ${inWords(name, after.rules[name])}`)
-  const zone = before.time_zone === after.time_zone ? [] : [`time zone ${before.time_zone} to ${after.time_zone}`]
+  const { changes, time_zone } = changesOf(before, after)
+  const rules = changes.map(
+    (each) => `${each.rule} ${inWords(each.rule, each.before)} to ${inWords(each.rule, each.after)}`,
+  )
+  const zone = time_zone === null ? [] : [`time zone ${time_zone.before} to ${time_zone.after}`]
   return [...rules, ...zone].join(', ') || 'Nothing changed'
 }
 
@@ -169,7 +178,8 @@ export async function storeNotice(
     if (row === undefined) return null
     const undo = { table: 'club_notices', key: desk.key, version: row.version, set } as const
     const text = notice.text === '' ? 'Looking for: no text' : `Looking for: ${notice.text}`
-    return writeLog(context, db, desk, { kind: 'notice_changed', player: null, text, undo: [undo] })
+    const facts = { about: 'notice', text: notice.text } as const
+    return writeLog(context, db, desk, { kind: 'notice_changed', player: null, text, facts, undo: [undo] })
   })
   if (log_id === null) throw changedMeanwhile(await readNotice(context, desk))
   return { ...(await readNotice(context, desk)), log_id }
@@ -232,6 +242,7 @@ export async function inviteMember(
       kind: invited ? 'invited' : 'uninvited',
       player,
       text: invited ? 'May read the desk' : 'May no longer read the desk',
+      facts: { about: 'staff', invited },
       undo: [{ table: 'club_staff', key: player, version, set: { invited: senior.invited } }],
     })
   })

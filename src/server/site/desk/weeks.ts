@@ -207,6 +207,7 @@ export async function setPublished(
       kind: published ? 'week_published' : 'week_withdrawn',
       player: null,
       text: `Week to ${dayInWords(addDays(monday, -1))}`,
+      facts: { about: 'week', until: addDays(monday, -1) },
       undo: [undo],
     })
     return { published, version: row.version, log_id }

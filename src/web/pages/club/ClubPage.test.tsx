@@ -116,7 +116,7 @@ const QUEUE = {
       days_silent: 9,
       silent_at_least: true,
       gain_30d: -300,
-      reason: '9+ days',
+      ...{ reason: '9+ days', played: null },
     },
   ],
   in_form: [],

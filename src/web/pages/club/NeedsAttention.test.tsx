@@ -19,6 +19,7 @@ const looked = (player_tag: string, player_name: string, role: string, reason: s
   silent_at_least: true,
   gain_30d: -300,
   reason,
+  played: null,
   ...more,
 })
 
@@ -60,11 +61,15 @@ function show(answers: Answers = {}): string[] {
 }
 
 test('who is silent, in form, playing less and new is listed as facts, each once, and nobody is judged', async () => {
-  const yuki = looked('#8RR', 'Yuki', 'member', 'Played on 7 of the last 7 known days', {
+  const yuki = looked('#8RR', 'Yuki', 'member', 'Played 7 of 7 days', {
     days_silent: 1,
     gain_30d: 512,
+    played: { days_played: 7, days_known: 7, days_usual: null },
   })
-  const zoe = looked('#8SS', 'Zoë', 'senior', 'Played on 1 of the last 7 known days', { days_silent: 4 })
+  const zoe = looked('#8SS', 'Zoë', 'senior', 'Played 1 of 7 days, usually 5', {
+    days_silent: 4,
+    played: { days_played: 1, days_known: 7, days_usual: 5 },
+  })
   show({
     '/api/browse/club/2PYL/queue': { ...QUEUE, in_form: [yuki], going_quiet: [zoe] },
     '/api/browse/club/2PYL/analytics': { plays_no_trophies: [], joined_7d: [] },
@@ -74,9 +79,9 @@ test('who is silent, in form, playing less and new is listed as facts, each once
       .queryAllByRole('listitem')
       .map((row) => row.textContent)
   expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300'])
-  expect(await group('In form')).toEqual(['YukiPlayed on 7 of the last 7 known days40,000 trophies · Member+512'])
+  expect(await group('In form')).toEqual(['YukiPlayed 7 of 7 days40,000 trophies · Member+512'])
   expect(await group('Playing less')).toEqual([
-    'ZoëPlayed on 1 of the last 7 known days40,000 trophies · Seniorsilent 4+ days, −300',
+    'ZoëPlayed 1 of 7 days, usually 540,000 trophies · Seniorsilent 4+ days, −300',
   ])
   expect(await group('New or back')).toEqual([])
   expect(document.body.textContent).not.toMatch(/kick|promote|warn/i)

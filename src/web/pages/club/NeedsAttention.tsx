@@ -126,10 +126,9 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, played, ...more }) => {
       const { days_silent: days, silent_at_least: atLeast, trophies, role } = more
-      // Its title says already that it is a silence.
-      const isSilent = reason.startsWith('Silent') && days !== null
-      const why = isSilent ? daysOfSilence({ days, atLeast }) : played ? playedText(played) : reason
-      return { tag, name, why, fact: factsOf({ ...more, reason }), trophies, role }
+      // Who is listed without play is silent, which the title says already.
+      const why = played ? playedText(played) : days === null ? reason : daysOfSilence({ days, atLeast })
+      return { tag, name, why, fact: factsOf({ ...more, played }), trophies, role }
     })
   const known = (tag: string) => members.find((member) => member.tag === tag)
   const person = (tag: string, name: string, why: ReactNode): Person => {
@@ -176,17 +175,17 @@ const ICONS = {
 
 /** What else is known: a silence of two days or more where the reason does not tell it, and the gain of 30 days. */
 function factsOf({
-  reason,
+  played,
   days_silent,
   silent_at_least,
   gain_30d,
-}: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies' | 'played'>) {
-  const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
+}: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_30d'>) {
+  const isTold = days_silent === null || days_silent < 2 || played === null
   const silence = isTold
     ? null
     : t('club.silentFor', { days: daysOfSilence({ days: days_silent, atLeast: silent_at_least }) })
   // Who is silent wins nothing, which is no news.
-  const gain = reason.startsWith('Silent') && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
+  const gain = played === null && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
   return factsInWords([silence, gain])
 }
 

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CHANNEL_POSTS } from '#shared/desk.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { POST_WORDS } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
 import { ownTimeZone, TimeZoneField } from './TimeZoneField.tsx'
@@ -14,26 +15,6 @@ import { ownTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
 type Channel = Channels['channels'][number]
 type Post = Channel['posts'][number]
-
-/** What a channel can get. */
-export const POST_WORDS: Record<Post, PlainTextId> = {
-  joined: 'desk.postJoined',
-  left: 'desk.postLeft',
-  role: 'desk.postRole',
-  settings: 'desk.postSettings',
-  blacklisted: 'desk.postBlacklisted',
-  inactive: 'desk.postInactive',
-  season_end: 'desk.postSeason',
-  milestones: 'desk.postMilestones',
-  record_days: 'desk.postRecordDays',
-  new_tier: 'desk.postTier',
-  ranked_best: 'desk.postRanked',
-  prestige: 'desk.postPrestige',
-  streak: 'desk.postStreak',
-  goal: 'desk.postGoal',
-  board: 'desk.postBoard',
-  week: 'desk.postWeek',
-}
 
 const USUAL_POSTS: readonly Post[] = ['joined', 'left', 'role', 'blacklisted', 'week']
 

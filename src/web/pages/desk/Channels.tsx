@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#shared/texts.ts'
-import { hourText } from '#shared/week-hours.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +9,8 @@ import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { ChannelForm, POST_WORDS, valuesOf } from './ChannelForm.tsx'
+import { ChannelForm, valuesOf } from './ChannelForm.tsx'
+import { deliveryWords, POST_WORDS, quietWords } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { listed } from './desk-words.ts'
 
@@ -131,15 +131,7 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
           ? t('desk.getsNothing')
           : t('desk.gets', { posts: listed(posts.map((post) => t(POST_WORDS[post]))) })}
       </p>
-      {quiet && (
-        <p className="text-sm text-mut">
-          {t('desk.quiet', {
-            from: hourText(quiet.from, 0),
-            until: hourText(quiet.until, 0),
-            zone: time_zone.replaceAll('_', ' '),
-          })}
-        </p>
-      )}
+      {quiet && <p className="text-sm text-mut">{quietWords({ ...quiet, time_zone })}</p>}
       <GivenUp messages={channel.given_up} />
       {mayWrite && <ChannelButtons channel={channel} sends={sends} onChange={onChange} />}
     </li>
@@ -148,11 +140,11 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
 
 /** On, paused, or switched off and why; and what is on its way. */
 function ChannelState({ channel }: { channel: Channel }) {
-  const { state, off_reason, tested_at, last_sent_at, waiting, waiting_reason } = channel
+  const { state, off_reason, off_facts, tested_at, last_sent_at, waiting, waiting_reason, waiting_facts } = channel
   const line: Record<Channel['state'], ReactNode> = {
     on: tested_at === null ? t('desk.notProven') : <span className="text-good">{t('desk.on')}</span>,
     paused: t('desk.paused'),
-    off: <span className="text-bad">{t('desk.off', { reason: off_reason ?? '' })}</span>,
+    off: <span className="text-bad">{t('desk.off', { reason: deliveryWords(off_reason ?? '', off_facts) })}</span>,
   }
   return (
     <div role="status" className="mt-1.5">
@@ -169,7 +161,7 @@ function ChannelState({ channel }: { channel: Channel }) {
       {waiting > 0 && (
         <p className="text-sm text-warn">
           {waiting_reason
-            ? t('desk.onTheWayWhy', { messages: waiting, reason: waiting_reason })
+            ? t('desk.onTheWayWhy', { messages: waiting, reason: deliveryWords(waiting_reason, waiting_facts) })
             : t('desk.onTheWay', { messages: waiting })}
         </p>
       )}
@@ -185,8 +177,14 @@ function GivenUp({ messages }: { messages: Channel['given_up'] }) {
     <details className="mt-1.5 text-sm">
       <summary className="min-h-11 content-center">{t('desk.givenUp', { messages: messages.length })}</summary>
       <ul className="list-disc ps-5 text-mut">
-        {messages.map(({ event, reason, at }) => (
-          <li key={`${event} ${at}`}>{t('desk.givenUpLine', { what: titleOf(event), day: shortDay(at), reason })}</li>
+        {messages.map(({ event, reason, facts, at }) => (
+          <li key={`${event} ${at}`}>
+            {t('desk.givenUpLine', {
+              what: titleOf(event),
+              day: shortDay(at),
+              reason: deliveryWords(reason, facts),
+            })}
+          </li>
         ))}
       </ul>
     </details>

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
+import { entryWords } from './log-words.ts'
 
 type LogEntry = Answer<'GET /api/desk/{tag}/log'>['entries'][number]
 
@@ -35,7 +36,8 @@ export function Log() {
 
 function LogRow({ entry }: { entry: LogEntry }) {
   const { tag, mayWrite, change } = useDesk()
-  const { id, at, author, player_tag, player_name, text, can_undo } = entry
+  const { id, at, author, player_tag, player_name, can_undo } = entry
+  const text = entryWords(entry)
   const undo = () =>
     change({
       said: t('desk.undone'),

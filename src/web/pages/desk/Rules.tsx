@@ -13,6 +13,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { SUGGESTED } from './desk-words.ts'
+import { RULE_LABELS } from './log-words.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
 type Stored = Answer<'GET /api/desk/{tag}/rules'>
@@ -23,33 +24,33 @@ type Preview = Answer<'POST /api/desk/{tag}/rules/preview'>
 /** The rules in groups, each with what it does. */
 type Group = {
   title: PlainTextId
-  rules: readonly (readonly [rule: Rule, label: PlainTextId, about: PlainTextId | null])[]
+  rules: readonly (readonly [rule: Rule, about: PlainTextId | null])[]
 }
 const GROUPS: readonly Group[] = [
   {
     title: 'desk.rulesSilent',
     rules: [
-      ['warn_after_days', 'desk.ruleWarn', null],
-      ['remove_after_days', 'desk.ruleRemove', 'desk.ruleRemoveHelp'],
-      ['grace_days', 'desk.ruleGrace', null],
-      ['strikes_to_remove', 'desk.ruleStrikes', 'desk.ruleStrikesHelp'],
+      ['warn_after_days', null],
+      ['remove_after_days', 'desk.ruleRemoveHelp'],
+      ['grace_days', null],
+      ['strikes_to_remove', 'desk.ruleStrikesHelp'],
     ],
   },
   {
     title: 'desk.rulesSeat',
     rules: [
-      ['seats_to_spare', 'desk.ruleSeats', 'desk.ruleSeatsHelp'],
-      ['entry_trophies', 'desk.ruleTrophies', 'desk.ruleTrophiesHelp'],
-      ['entry_tier', 'desk.ruleTier', 'desk.ruleTierHelp'],
-      ['entry_prestige', 'desk.rulePrestige', 'desk.rulePrestigeHelp'],
+      ['seats_to_spare', 'desk.ruleSeatsHelp'],
+      ['entry_trophies', 'desk.ruleTrophiesHelp'],
+      ['entry_tier', 'desk.ruleTierHelp'],
+      ['entry_prestige', 'desk.rulePrestigeHelp'],
     ],
   },
   {
     title: 'desk.rulesRise',
     rules: [
-      ['promote_after_days', 'desk.ruleDays', null],
-      ['promote_activity', 'desk.ruleActivity', 'desk.ruleScoreHelp'],
-      ['promote_overall', 'desk.ruleOverall', 'desk.ruleScoreHelp'],
+      ['promote_after_days', null],
+      ['promote_activity', 'desk.ruleScoreHelp'],
+      ['promote_overall', 'desk.ruleScoreHelp'],
     ],
   },
 ]
@@ -95,11 +96,11 @@ function RulesForm({ stored }: { stored: Stored }) {
       {GROUPS.map(({ title, rules: group }) => (
         <fieldset key={title} disabled={!mayWrite} className="grid gap-4 rounded-lg border border-edge bg-card p-3.5">
           <legend className="px-1 text-lg font-semibold">{t(title)}</legend>
-          {group.map(([rule, label, about]) => (
+          {group.map(([rule, about]) => (
             <RuleField
               key={rule}
               choices={rule === 'entry_tier' ? tiers() : undefined}
-              label={t(label)}
+              label={t(RULE_LABELS[rule])}
               hint={[about && t(about), describeDefault(rule, stored, typed[rule])].filter(Boolean).join(' ')}
               value={typed[rule]}
               problem={problems[rule]}

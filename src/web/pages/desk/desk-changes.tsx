@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
 import { OF_DESKS, query } from '#web/app/queries.ts'
@@ -200,10 +201,11 @@ function versionOf(record: unknown): number | null {
 
 /** A record as it is now, in words. */
 export function newerWords(record: unknown): string {
-  const { decision, text, from, until, note, rules } = (record ?? {}) as Record<string, unknown>
+  const { decision, text, facts, from, until, note, rules } = (record ?? {}) as Record<string, unknown>
   if (decision) return decisionWords(decision as Parameters<typeof decisionWords>[0])
   if (typeof from === 'string')
     return withText(t('desk.awayFrom', { from: shortDay(from), until: shortDay(String(until)) }), String(note ?? ''))
   if (rules) return t('desk.otherRules')
+  if (facts) return reasonWords(facts as Parameters<typeof reasonWords>[0])
   return typeof text === 'string' && text !== '' ? text : t('desk.newerVersion')
 }

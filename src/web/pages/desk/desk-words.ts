@@ -1,3 +1,4 @@
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -87,9 +88,12 @@ const MARKS: Record<Mark['kind'], PlainTextId> = {
 }
 
 /** A mark in words: `Warning (counts 2 times): rude in chat`. */
-export function markWords({ kind, text, weight }: Pick<Mark, 'kind' | 'text' | 'weight'>): string {
+export function markWords({ kind, text, facts, weight }: Pick<Mark, 'kind' | 'text' | 'facts' | 'weight'>): string {
   const isHeavy = kind === 'warning' && weight !== null && weight > 1
-  return withText(isHeavy ? t('desk.warningWeight', { weight }) : t(MARKS[kind]), text)
+  return withText(
+    isHeavy ? t('desk.warningWeight', { weight }) : t(MARKS[kind]),
+    facts === null ? text : reasonWords(facts),
+  )
 }
 
 /** How long a mark holds. */

@@ -62,6 +62,7 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
         ...{ running: false, days: 28, observed_days: 20, made_at: '2026-04-01T09:00:00Z', ...nothing },
         growth: { gained: 5200, before: 40_000, after: 45_200, percent: 13, parts: null, line: null },
         missing: { brawler: missing, hours: missing, company: missing, rank: missing, best_day: missing },
+        missing_facts: {},
         shared_at: '2026-04-02T09:00:00Z',
       },
     },
