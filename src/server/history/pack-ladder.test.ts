@@ -7,13 +7,15 @@ import { type LadderMonth, packLadder, unpackLadder } from './pack-ladder.ts'
 
 const anyNumber = fc.option(fc.integer({ min: 0, max: 30_000 }))
 const anyTier = fc.option(fc.constantFrom(...RANKED_TIERS.map(({ name }) => name), UNRANKED, 'GRAND CHAMPION Ä'))
+const inSeason = { season: anyNumber, rating: anyNumber, seasonRating: anyNumber, tier: anyTier, seasonTier: anyTier }
 const anyDay: fc.Arbitrary<LadderDay> = fc.record({
-  ...{ season: anyNumber, rating: anyNumber, seasonRating: anyNumber, prestige: anyNumber },
-  ...{ tier: anyTier, seasonTier: anyTier, isAside: fc.boolean() },
+  ...inSeason,
+  ...{ prestige: anyNumber, isAside: fc.boolean() },
+  ended: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(fc.record(inSeason), { maxLength: 2 })),
   fame: fc.option(fc.nat(2 ** 31 - 1)),
 })
 const anyMonth = fc.record({
-  before: anyDay.map((day) => ({ ...day, isAside: false })),
+  before: anyDay.map((day) => ({ ...day, ended: [], isAside: false })),
   days: fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), anyDay), { maxLength: 31 }).map((days) => new Map(days)),
 })
 
@@ -24,6 +26,12 @@ describe('a month of ladders', () => {
         expect(unpackLadder(packLadder(month))).toEqual(month)
       }),
     )
+  })
+
+  it('is read as a version packed it that did not know of seasons that end within a day', () => {
+    const packed = Buffer.from('a202a9460e5f970202c901f14773032301d8040d', 'hex')
+    expect(packLadder(OF_BEFORE).toString('hex')).toBe(packed.toString('hex'))
+    expect(unpackLadder(packed)).toEqual(OF_BEFORE)
   })
 
   it('has the same bytes whatever the order in which its days were taken in', () => {
@@ -42,6 +50,14 @@ describe('a month of ladders', () => {
     expect(packLadder(idleMonth).length + COLUMN_HEADER).toBeLessThanOrEqual(2 * 31)
   })
 })
+
+const OF_BEFORE: LadderMonth = {
+  before: { ...NOTHING_KNOWN, season: 47, rating: 4500, tier: 'MYTHIC I' },
+  days: new Map([
+    [3, { ...NOTHING_KNOWN, season: 48, rating: 4600, tier: 'MYTHIC I', seasonRating: 4600, prestige: 57 }],
+    [5, { ...NOTHING_KNOWN, season: 48, rating: 4300, tier: 'DIAMOND III', seasonRating: 4600, prestige: 57 }],
+  ]),
+}
 
 /** What PostgreSQL adds to a value: its length, and what it is aligned by. */
 const COLUMN_HEADER = 8

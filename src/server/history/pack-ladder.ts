@@ -1,4 +1,4 @@
-import { carry, type LadderDay, NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
+import { carry, type InSeason, inSeason, type LadderDay, NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
 import { RANKED_TIERS, UNRANKED } from '#shared/ranked-tiers.ts'
 import { getKnown } from '#shared/records.ts'
 import { putNumber, putText, takeNumber, unzigzag, zigzag } from './battles/pack-battles.ts'
@@ -7,7 +7,7 @@ import { takeText } from './battles/unpack-battles.ts'
 /** A month of a player's ladders: what was known before it, and its days with a profile by their numbers from 1. */
 export type LadderMonth = { before: LadderDay; days: ReadonlyMap<number, LadderDay> }
 
-type Field = Exclude<keyof LadderDay, 'isAside'>
+type Field = Exclude<keyof LadderDay, 'isAside' | 'ended'>
 
 /** The bits of a day's flags: its first byte has the frequent ones. */
 const GAP = 1
@@ -21,6 +21,8 @@ const FLAGS: readonly (readonly [Field, number])[] = [
   ['season', 256],
 ]
 const ASIDE = 64
+/** How a season stood that ended on the day; the entry after it is of the same day. */
+const ENDED = 512
 
 /**
  * The column `player_months.ladder`: what was known before the month, then its days. Of each field a day holds what differs
@@ -28,14 +30,18 @@ const ASIDE = 64
  */
 export function packLadder({ before, days }: LadderMonth): Buffer {
   const bytes: number[] = []
-  putDay(bytes, { day: before, gap: 0 }, NOTHING_KNOWN)
+  putDay(bytes, { day: before, gap: 0, isEnded: false }, NOTHING_KNOWN)
   let known = before
   let last = 0
+  const put = (number: number, day: LadderDay, isEnded: boolean) => {
+    putDay(bytes, { day, gap: number - last - 1, isEnded }, known)
+    known = carry(known, day)
+    last = isEnded ? number - 1 : number
+  }
   for (const number of [...days.keys()].sort((one, other) => one - other)) {
     const day = getKnown(days, number)
-    putDay(bytes, { day, gap: number - last - 1 }, known)
-    known = carry(known, day)
-    last = number
+    for (const season of day.ended) put(number, { ...known, ...season }, true)
+    put(number, day, false)
   }
   return Buffer.from(bytes)
 }
@@ -47,21 +53,26 @@ export function unpackLadder(packed: Uint8Array): LadderMonth {
   const days = new Map<number, LadderDay>()
   let known = before
   let last = 0
+  let ended: InSeason[] = []
   while (at.place < packed.length) {
-    const { day, gap } = takeDay(packed, at, known)
-    last += gap + 1
-    days.set(last, day)
+    const { day, gap, isEnded } = takeDay(packed, at, known)
+    last += gap + (isEnded ? 0 : 1)
     known = carry(known, day)
+    if (isEnded) ended.push(inSeason(day))
+    else {
+      days.set(last, { ...day, ended })
+      ended = []
+    }
   }
   return { before, days }
 }
 
-type Placed = { day: LadderDay; gap: number }
+type Placed = { day: LadderDay; gap: number; isEnded: boolean }
 
-function putDay(bytes: number[], { day, gap }: Placed, known: LadderDay): void {
+function putDay(bytes: number[], { day, gap, isEnded }: Placed, known: LadderDay): void {
   const changed = FLAGS.filter(([field]) => day[field] !== known[field])
   const flags = changed.reduce((sum, [, flag]) => sum + flag, 0)
-  putNumber(bytes, flags + (gap > 0 ? GAP : 0) + (day.isAside ? ASIDE : 0))
+  putNumber(bytes, flags + (gap > 0 ? GAP : 0) + (day.isAside ? ASIDE : 0) + (isEnded ? ENDED : 0))
   if (gap > 0) putNumber(bytes, gap)
   for (const [field] of changed) {
     const value = day[field]
@@ -82,7 +93,7 @@ function takeDay(packed: Uint8Array, at: { place: number }, known: LadderDay): P
       day[field] = difference === 0 ? null : numberOf(known[field]) + unzigzag(difference - 1)
     }
   }
-  return { day: day as LadderDay, gap }
+  return { day: day as LadderDay, gap, isEnded: (flags & ENDED) !== 0 }
 }
 
 function numberOf(value: LadderDay[Field]): number {

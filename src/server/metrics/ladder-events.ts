@@ -16,7 +16,7 @@ type NewTier = { tier: string; on: CalendarDay }
 export function newTiers(days: LadderDays): NewTier[] {
   const found: NewTier[] = []
   let highest: number | null = null
-  for (const { date, tier, isSeasonStart } of rankedHistory(days).days) {
+  for (const { date, tier, isSeasonStart } of rankedHistory(days).standings) {
     const place = tier === null ? null : tierPlace(tier)
     if (isSeasonStart) highest = null
     if (tier === null || place === null) continue

@@ -1,13 +1,21 @@
+import type { CalendarDay } from '#shared/days.ts'
+
 /** A tier of the Ranked mode by its name, and a rating. Each may be unknown. */
 export type Standing = { tier: string | null; rating: number | null }
 
-/** What the last profile of a UTC day says of the Ranked mode and of prestige; null where it says nothing. */
-export type LadderDay = Standing & {
+/** A standing in a season. */
+export type InSeason = Standing & {
   /** The number of the season, where the game tells it. */
   season: number | null
   /** The highest of the season so far. */
   seasonTier: string | null
   seasonRating: number | null
+}
+
+/** What the last profile of a UTC day says of the Ranked mode and of prestige; null where it says nothing. */
+export type LadderDay = InSeason & {
+  /** How seasons stood that ended on the day, after a profile of the day had told of them. */
+  ended: readonly InSeason[]
   prestige: number | null
   fame: number | null
   /** What the last profile says of the Ranked mode cannot be right, and was set aside. */
@@ -16,7 +24,12 @@ export type LadderDay = Standing & {
 
 export const NOTHING_KNOWN: LadderDay = {
   ...{ season: null, tier: null, rating: null, seasonTier: null, seasonRating: null },
-  ...{ prestige: null, fame: null, isAside: false },
+  ...{ ended: [], prestige: null, fame: null, isAside: false },
+}
+
+/** What a day has of its season alone. */
+export function inSeason({ season, tier, rating, seasonTier, seasonRating }: InSeason): InSeason {
+  return { season, tier, rating, seasonTier, seasonRating }
 }
 
 /** What is known after a day: each figure as it was told last. */
@@ -27,19 +40,20 @@ export function carry(before: LadderDay, day: LadderDay): LadderDay {
     rating: day.rating ?? before.rating,
     seasonTier: day.seasonTier ?? before.seasonTier,
     seasonRating: day.seasonRating ?? before.seasonRating,
+    ended: [],
     prestige: day.prestige ?? before.prestige,
     fame: day.fame ?? before.fame,
     isAside: false,
   }
 }
 
-type InSeason = Pick<LadderDay, 'season' | 'rating' | 'seasonRating'>
+type Ratings = Pick<InSeason, 'season' | 'rating' | 'seasonRating'>
 
 /**
  * Whether a new season begins between two profiles: by the season's number, and where one of them lacks it by the highest
  * of the season, which never falls within one (docs/formulas.md#ranked-seasons).
  */
-export function startsSeason(before: InSeason, now: InSeason): boolean {
+export function startsSeason(before: Ratings, now: Ratings): boolean {
   if (before.season !== null && now.season !== null) return now.season !== before.season
   return before.seasonRating !== null && now.seasonRating !== null && now.seasonRating < before.seasonRating
 }
@@ -55,9 +69,22 @@ export function isBeyond(...told: readonly Standing[]): boolean {
   return told.some(({ rating }) => (rating ?? 0) > MOST_RATING)
 }
 
-/** Whether a profile's season goes back, or its rating falls too far within one season. */
-export function isImprobable(before: InSeason, now: InSeason): boolean {
-  if (before.season !== null && now.season !== null && now.season < before.season) return true
+/** Season 48 was that of August 2026, and each month begins one (docs/game-api.md#ranked). */
+const MONTH_OF_SEASON_0 = 12 * 2026 + 7 - 48
+
+/** Whether a season is so many that it cannot have begun by a day. One may begin a month earlier than is usual. */
+export function isAhead(season: number | null, day: CalendarDay): boolean {
+  const month = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1
+  return (season ?? 0) > month - MONTH_OF_SEASON_0 + 1
+}
+
+/** Whether a profile's season is one before the one that was seen. */
+export function goesBack(before: Ratings, now: Ratings): boolean {
+  return before.season !== null && now.season !== null && now.season < before.season
+}
+
+/** Whether a profile's rating falls too far within one season. */
+export function fallsTooFar(before: Ratings, now: Ratings): boolean {
   const fall = (before.rating ?? 0) - (now.rating ?? before.rating ?? 0)
   return fall > MOST_FALL && !startsSeason(before, now)
 }

@@ -31,6 +31,41 @@ describe('the Ranked history of a player', () => {
     ])
   })
 
+  it('has the end of a season that ended within a day, though nothing else was seen of it', () => {
+    const {
+      days: ranked,
+      seasons,
+      standings,
+    } = rankedHistory(
+      daysOf(['2026-08-20', { ...told(48, 750), ended: [told(47, 9350, 9400)] }], ['2026-08-21', told(48, 800)]),
+    )
+    expect(ranked.map(({ rating, isSeasonStart }) => [rating, isSeasonStart])).toEqual([
+      [750, true],
+      [800, false],
+    ])
+    expect(standings.map(({ date, rating }) => [date, rating])).toEqual([
+      ['2026-08-20', 9350],
+      ['2026-08-20', 750],
+      ['2026-08-21', 800],
+    ])
+    expect(seasons).toMatchObject([
+      { number: 47, firstSeen: '2026-08-20', lastSeen: '2026-08-20', last: { rating: 9350 }, best: { rating: 9400 } },
+      { number: 48, firstSeen: '2026-08-20', lastSeen: '2026-08-21', last: { rating: 800 }, best: { rating: 800 } },
+    ])
+  })
+
+  it('has the highest of a season that a profile told without the rating of the day', () => {
+    const best = { season: 47, seasonTier: 'MASTERS II', seasonRating: 9400 }
+    const { days: ranked, seasons } = rankedHistory(
+      daysOf(['2026-08-18', told(47, 9000)], ['2026-08-19', best], ['2026-08-20', told(48, 750)]),
+    )
+    expect(ranked.map(({ date }) => date)).toEqual(['2026-08-18', '2026-08-20'])
+    expect(seasons).toMatchObject([
+      { number: 47, lastSeen: '2026-08-19', last: { rating: 9000 }, best: { rating: 9400 } },
+      { number: 48, best: { rating: 750 } },
+    ])
+  })
+
   it('has the highest tier of the last two seasons, which a lower start does not take', () => {
     const in47 = { ...told(47, 9000), tier: 'MASTERS I', seasonTier: 'MASTERS I' }
     const later = [48, 49].map((season) => ({ ...told(season, 2600), tier: 'GOLD III', seasonTier: 'GOLD III' }))

@@ -1,6 +1,15 @@
 import type { CalendarDay } from '#shared/days.ts'
 import { RANKED_TIERS, tierPlace, UNRANKED } from '#shared/ranked-tiers.ts'
-import { carry, higher, type LadderDay, NOTHING_KNOWN, type Standing, startsSeason } from './ranked-days.ts'
+import {
+  carry,
+  higher,
+  type InSeason,
+  inSeason,
+  type LadderDay,
+  NOTHING_KNOWN,
+  type Standing,
+  startsSeason,
+} from './ranked-days.ts'
 
 /** The days with a profile, in their order. */
 export type LadderDays = ReadonlyMap<CalendarDay, LadderDay>
@@ -8,7 +17,7 @@ export type LadderDays = ReadonlyMap<CalendarDay, LadderDay>
 type RankedDay = Standing & { date: CalendarDay; season: number | null; isSeasonStart: boolean }
 
 /** A season as it was seen. `number` is null where the game did not tell it. */
-export type RankedSeason = {
+type RankedSeason = {
   number: number | null
   firstSeen: CalendarDay
   lastSeen: CalendarDay
@@ -16,31 +25,48 @@ export type RankedSeason = {
   best: Standing
 }
 
+type RankedHistory = { days: RankedDay[]; standings: RankedDay[]; seasons: RankedSeason[] }
+
 /**
  * The days on which a profile told a tier or a rating, and the seasons that they make, the oldest first
- * (docs/formulas.md#ranked-seasons). The first day that is known starts no season.
+ * (docs/formulas.md#ranked-seasons). The first day that is known starts no season, unless one ended on it. `standings` are
+ * those of the days, and of seasons that ended on a day.
  */
-export function rankedHistory(days: LadderDays): { days: RankedDay[]; seasons: RankedSeason[] } {
-  const found: { days: RankedDay[]; seasons: RankedSeason[] } = { days: [], seasons: [] }
+export function rankedHistory(days: LadderDays): RankedHistory {
+  const found: RankedHistory = { days: [], standings: [], seasons: [] }
   let known = NOTHING_KNOWN
+  let hasBegun = false
   for (const [date, day] of days) {
-    const { tier, rating } = day
-    const isTold = tier !== null || rating !== null
-    if (!isTold) continue
-    const isSeasonStart = found.days.length > 0 && startsSeason(known, day)
-    const best = { tier: day.seasonTier, rating: day.seasonRating }
-    const season = isSeasonStart ? undefined : found.seasons.at(-1)
-    if (season === undefined) {
-      const number = day.season
-      found.seasons.push({ number, firstSeen: date, lastSeen: date, last: { tier, rating }, best })
-    } else {
-      const number = season.number ?? day.season
-      Object.assign(season, { number, lastSeen: date, last: { tier, rating }, best: higher(season.best, best) })
+    for (const seen of [...day.ended, day]) {
+      const { season, tier, rating, seasonTier, seasonRating } = seen
+      const isTold = tier !== null || rating !== null
+      if (!isTold && seasonTier === null && seasonRating === null) continue
+      const isSeasonStart = found.seasons.length > 0 && startsSeason(known, seen)
+      hasBegun ||= isSeasonStart
+      noteSeason(found.seasons, seen, { date, isSeasonStart })
+      known = carry(known, { ...NOTHING_KNOWN, ...inSeason(seen) })
+      if (!isTold) continue
+      const standing = { date, tier, rating, season, isSeasonStart: hasBegun }
+      hasBegun = false
+      found.standings.push(standing)
+      if (seen === day) found.days.push(standing)
     }
-    found.days.push({ date, tier, rating, season: day.season, isSeasonStart })
-    known = carry(known, day)
   }
   return found
+}
+
+type SeenOn = { date: CalendarDay; isSeasonStart: boolean }
+
+function noteSeason(seasons: RankedSeason[], seen: InSeason, { date, isSeasonStart }: SeenOn): void {
+  const now = { tier: seen.tier, rating: seen.rating }
+  const best = { tier: seen.seasonTier, rating: seen.seasonRating }
+  const season = isSeasonStart ? undefined : seasons.at(-1)
+  if (season === undefined) seasons.push({ number: seen.season, firstSeen: date, lastSeen: date, last: now, best })
+  else {
+    const last = now.tier === null && now.rating === null ? season.last : now
+    const number = season.number ?? seen.season
+    Object.assign(season, { number, lastSeen: date, last, best: higher(season.best, best) })
+  }
 }
 
 /** What was known last of a player's tier and rating, and of prestige, each with its day; null where nothing ever was. */

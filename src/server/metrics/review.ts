@@ -236,7 +236,7 @@ export function clubCompanyCard(pairs: readonly Pair[], since: CalendarDay): Car
 
 /** The highest of the Ranked mode within the days of a review, and the first day on which it was seen. */
 export function rankedCard(days: LadderDays, { from, to }: Pick<ReviewDays, 'from' | 'to'>): Card<StoredRanked> {
-  const seen = rankedHistory(days).days.filter(({ date }) => date >= from && date <= to)
+  const seen = rankedHistory(days).standings.filter(({ date }) => date >= from && date <= to)
   const [first] = seen
   if (first === undefined) return { missing: { code: 'no_ranked' } }
   const best = seen.reduce((top, day) => (standingOrder(day) > standingOrder(top) ? day : top), first)

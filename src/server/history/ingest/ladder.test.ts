@@ -21,13 +21,17 @@ function look({ season, rating, seasonBest, tier, prestige }: Given): LadderLook
   }
 }
 
-/** What is known after profiles, `day` of August 2026 each: season, rating, highest of the season; `!` was set aside. */
+/**
+ * What is known after profiles, `day` of August 2026 each: season, rating, highest of the season, those of seasons that
+ * ended on the day first; `!` was set aside.
+ */
 function fold(...looks: [day: number, Given][]): string[] {
   const ladder = emptyLadder()
   for (const [day, given] of looks)
     takeLook(ladder, calendarDay(`2026-08-${String(day).padStart(2, '0')}`), look(given))
-  return [...ladder.days].map(([day, { season, rating, seasonRating, isAside }]) => {
-    return `${day.slice(8)} ${season} ${rating} ${seasonRating}${isAside ? ' !' : ''}`
+  return [...ladder.days].map(([day, { ended, isAside, ...last }]) => {
+    const told = [...ended, last].map(({ season, rating, seasonRating }) => `${season} ${rating} ${seasonRating}`)
+    return `${day.slice(8)} ${told.join(', then ')}${isAside ? ' !' : ''}`
   })
 }
 
@@ -66,6 +70,33 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['19 null 9000 9200', '20 null 750 800'],
   ],
   [
+    'within a day, of which the season that ends keeps the highest and the last that were told of it',
+    [
+      [19, { season: 47, rating: 9000, seasonBest: 9200 }],
+      [20, { season: 47, rating: 9350, seasonBest: 9400 }],
+      [20, { season: 47, rating: 9300 }],
+      [20, { season: 48, rating: 750, seasonBest: 750 }],
+      [20, { season: 48, rating: 800, seasonBest: 800 }],
+    ],
+    ['19 47 9000 9200', '20 47 9300 9400, then 48 800 800'],
+  ],
+  [
+    'and without a number too',
+    [
+      [20, { rating: 9350, seasonBest: 9400 }],
+      [20, { rating: 750, seasonBest: 800 }],
+    ],
+    ['20 null 9350 9400, then null 750 800'],
+  ],
+  [
+    'and the rating of the old season is none of the new one, which tells none yet',
+    [
+      [20, { season: 47, rating: 9350, seasonBest: 9400 }],
+      [20, { season: 48 }],
+    ],
+    ['20 47 9350 9400, then 48 null null'],
+  ],
+  [
     'a fall of 9,000 within a season is set aside, and nothing of the day is overwritten',
     [
       [1, { season: 48, rating: 9200 }],
@@ -94,15 +125,34 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['01 48 4500 4500', '02 null null null !', '03 48 4700 4700'],
   ],
   [
-    'until three days of profiles say the same',
+    'so is a season that is years ahead, as the first thing that is known too',
     [
       [1, { season: 480, rating: 4500 }],
+      [2, { season: 48, rating: 4600 }],
+      [3, { season: 480, rating: 4700 }],
+      [3, { season: 48, rating: 4650 }],
+    ],
+    ['01 null null null !', '02 48 4600 4600', '03 48 4650 4650'],
+  ],
+  [
+    'until three days of profiles say such a thing',
+    [
+      [1, { season: 48, rating: 9200 }],
       [2, { season: 48, rating: 4600 }],
       [4, { season: 48, rating: 4610 }],
       [5, { season: 48, rating: 4620 }],
       [6, { season: 48, rating: 4500 }],
     ],
-    ['01 480 4500 4500', '02 null null null !', '04 null null null !', '05 48 4620 4620', '06 48 4500 4620'],
+    ['01 48 9200 9200', '02 null null null !', '04 null null null !', '05 48 4620 9200', '06 48 4500 9200'],
+  ],
+  [
+    'but never a season that goes back, on however many days',
+    [
+      [1, { season: 48, rating: 9200 }],
+      ...[2, 3, 4, 5, 6].map((day): [number, Given] => [day, { season: 47, rating: 9300 }]),
+      [7, { season: 48, rating: 9250 }],
+    ],
+    ['01 48 9200 9200', ...[2, 3, 4, 5, 6].map((day) => `0${day} null null null !`), '07 48 9250 9250'],
   ],
   [
     'fields that vanish for a week are unknown, and the season goes on',

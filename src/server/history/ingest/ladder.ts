@@ -1,9 +1,13 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
 import {
   carry,
+  fallsTooFar,
+  goesBack,
   higher,
+  type InSeason,
+  inSeason,
+  isAhead,
   isBeyond,
-  isImprobable,
   type LadderDay,
   NOTHING_KNOWN,
   type Standing,
@@ -63,7 +67,7 @@ export function emptyLadder(): Ladder {
   return { before: NOTHING_KNOWN, days: new Map() }
 }
 
-/** What is improbable on so many days with a profile is believed on the next one. */
+/** What is improbable on so many days with a profile is believed on the next one, but for a season that goes back. */
 const DAYS_ASIDE = 2
 
 /**
@@ -72,19 +76,20 @@ const DAYS_ASIDE = 2
  */
 export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): boolean {
   const earlier = [...ladder.days].filter(([date]) => date < day)
-  const today = ladder.days.get(day)
-  const before = earlier.reduce((known, [, each]) => carry(known, each), ladder.before)
-  const known = today === undefined ? before : carry(before, today)
+  const today = ladder.days.get(day) ?? NOTHING_KNOWN
+  const known = carry(
+    earlier.reduce((before, [, each]) => carry(before, each), ladder.before),
+    today,
+  )
   const ofMonth = earlier.filter(([date]) => monthOf(date) === monthOf(day))
   const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isAside)
-  const kept = today ?? NOTHING_KNOWN
-  const { tier, rating } = look.now.tier === null && look.now.rating === null ? kept : look.now
-  const seen = { season: look.season ?? kept.season, tier, rating, ...bestSoFar(known, look) }
-  const isWrong = isBeyond(look.now, look.seasonBest, look.best) || isImprobable(known, seen)
-  const isAside = asideFor < DAYS_ASIDE && isWrong
-  const rest = { prestige: look.prestige ?? today?.prestige ?? null, fame: look.fame ?? today?.fame ?? null }
-  const entry: LadderDay = isAside || !tellsRanked(look) ? { ...kept, ...rest, isAside } : { ...seen, ...rest, isAside }
-  if (isAside || Object.values({ ...entry, isAside: null }).some((value) => value !== null)) ladder.days.set(day, entry)
+  const seen = seenIn(known, today, look)
+  const isDoubtful =
+    isBeyond(look.now, look.seasonBest, look.best) || isAhead(look.season, day) || fallsTooFar(known, seen)
+  const isAside = goesBack(known, seen) || (isDoubtful && asideFor < DAYS_ASIDE)
+  const rest = { prestige: look.prestige ?? today.prestige, fame: look.fame ?? today.fame, isAside }
+  const entry: LadderDay = { ...today, ...(isAside || !tellsRanked(look) ? {} : seen), ...rest }
+  if (isAside || tellsAnything(entry)) ladder.days.set(day, entry)
   return isAside
 }
 
@@ -92,13 +97,26 @@ function tellsRanked({ season, now, seasonBest }: LadderLook): boolean {
   return [season, now.tier, now.rating, seasonBest.tier, seasonBest.rating].some((value) => value !== null)
 }
 
-/** The highest of the season, which begins anew with one. */
-function bestSoFar(known: LadderDay, { season, now, seasonBest }: LadderLook) {
+function tellsAnything({ prestige, fame, ...day }: LadderDay): boolean {
+  return isKnown(day) || prestige !== null || fame !== null
+}
+
+function isKnown({ season, tier, rating, seasonTier, seasonRating }: InSeason): boolean {
+  return [season, tier, rating, seasonTier, seasonRating].some((value) => value !== null)
+}
+
+/**
+ * What the day has of the Ranked mode with this profile. The highest of a season is the highest of all that was told of it,
+ * and begins anew with one. What the day has of the season before stays beside it.
+ */
+function seenIn(known: LadderDay, today: LadderDay, { season, now, seasonBest }: LadderLook) {
+  const isNew = startsSeason(known, { season, rating: now.rating, seasonRating: seasonBest.rating })
+  const { tier, rating } = isNew || now.tier !== null || now.rating !== null ? now : today
   const told = higher(seasonBest, now)
-  const seen = { season, rating: now.rating, seasonRating: seasonBest.rating }
-  const isNew = startsSeason(known, seen)
-  const { tier, rating } = isNew ? told : higher({ tier: known.seasonTier, rating: known.seasonRating }, told)
-  return { seasonTier: tier, seasonRating: rating }
+  const best = isNew ? told : higher({ tier: known.seasonTier, rating: known.seasonRating }, told)
+  const ended = isNew && isKnown(today) ? [...today.ended, inSeason(today)] : today.ended
+  const numbered = season ?? (isNew ? null : today.season)
+  return { season: numbered, tier, rating, seasonTier: best.tier, seasonRating: best.rating, ended }
 }
 
 /** The ladder of stored months, the oldest first. */

@@ -5,13 +5,19 @@ import { NO_RANKED, ownedBrawler, profile } from '#test/club-history.ts'
 import { noRecords, packRecords, recordFacts, takeFacts, takeProfile, unpackRecords } from './player-records.ts'
 import { profileFacts } from './raw-answers.ts'
 
-type Told = { day: number; level: number | null; streak: number | null; best: number | null }
+type Told = {
+  day: number
+  level: number | null
+  streak: number | null
+  best: number | null
+  tier?: string | null | undefined
+}
 
 const START = calendarDay('2026-08-01')
 
-function profileOf({ level, streak, best }: Told) {
+function profileOf({ level, streak, best, tier = 'PRO' }: Told) {
   const shelly = { ...ownedBrawler(16000000, 1500), prestigeLevel: level, maxWinStreak: streak }
-  const ranked = { ...NO_RANKED, best: { tier: best === null ? null : 'PRO', rating: best } }
+  const ranked = { ...NO_RANKED, best: { tier: best === null ? null : tier, rating: best } }
   return profile('2026-08-01', '#ADA', 1500, { brawlers: [shelly], ranked }).body
 }
 
@@ -22,10 +28,11 @@ function recordsOf(...profiles: Told[]) {
 }
 
 const anyTold: fc.Arbitrary<Told> = fc.record({
-  day: fc.nat(9),
+  day: fc.nat(4),
   level: fc.option(fc.nat(4)),
   streak: fc.option(fc.nat(45)),
-  best: fc.option(fc.nat(12)),
+  best: fc.option(fc.nat(5)),
+  tier: fc.option(fc.constantFrom('PRO', 'MASTERS I')),
 })
 
 describe('what a player ever reached', () => {
@@ -48,6 +55,13 @@ describe('what a player ever reached', () => {
       ['PRO', 4700, '2026-08-03'],
       [[16000000, 31, tens, levels]],
     ])
+  })
+
+  it('has the tier of the highest rating, whichever profile named it', () => {
+    const told = [null, 'PRO', 'MASTERS I'].map((tier, day) => ({ day, level: null, streak: null, best: 9300, tier }))
+    const best = ['MASTERS I', 9300, START]
+    expect(recordsOf(...told)).toMatchObject([[START, null, null], best, []])
+    expect(recordsOf(...told.toReversed())).toMatchObject([[START, null, null], best, []])
   })
 
   it('is nothing where profiles lack the fields', () => {

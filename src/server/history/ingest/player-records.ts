@@ -75,9 +75,15 @@ function take(records: PlayerRecords, { look, told, day }: Seen): void {
   for (const each of told) takeBrawler(records.brawlers, each, day)
 }
 
+/** Of equal ratings the earliest day, and of their tiers, which may not all be told, the first by name. */
 function takeBest(records: PlayerRecords, found: NonNullable<PlayerRecords['best']>): void {
-  const [known, now] = [records.best?.rating ?? -1, found.rating ?? -1]
-  if (now > known || (now === known && found.on < (records.best?.on ?? found.on))) records.best = found
+  const known = records.best
+  const isHigher = (found.rating ?? -1) > (known?.rating ?? -1)
+  if (known === null || isHigher) records.best = found
+  else if (found.rating === known.rating) {
+    const [tier = null] = [known.tier, found.tier].filter((each) => each !== null).sort()
+    records.best = { tier, rating: known.rating, on: found.on < known.on ? found.on : known.on }
+  }
 }
 
 function takeBrawler(brawlers: PlayerRecords['brawlers'], { id, level, streak }: Told, day: CalendarDay): void {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { LadderDay } from '#server/metrics/ranked-days.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
-import { emptyLadder, type Ladder, ladderOf, lookOf, packMonths, takeLook } from './ladder.ts'
+import { type Ladder, ladderOf, lookOf, packMonths, takeLook } from './ladder.ts'
 import { noRecords, packRecords, takeFacts, unpackRecords } from './player-records.ts'
 import type { RawAnswer } from './raw-answers.ts'
 import { writeRecords } from './write-profiles.ts'
 
-/** `edge`: the first day whose raw answers were not dropped; null while none were. From `from` on, days are made again. */
-type Known = { lines: readonly RawAnswer[]; edge: CalendarDay | null; from: CalendarDay }
+/** `edge`: the first day whose raw answers were not dropped; null while none were. */
+type Known = { lines: readonly RawAnswer[]; edge: CalendarDay | null }
 
 /**
  * Makes a player's ladders and records again from the raw answers. A day of which those tell nothing stays as it is. To
  * repeat it changes nothing.
  */
-export async function replayLadder(db: Database, tag: string, { lines, edge, from }: Known): Promise<void> {
+export async function replayLadder(db: Database, tag: string, { lines, edge }: Known): Promise<void> {
   const profiles = lines.filter(({ kind }) => kind === 'p')
   if (profiles.length === 0) return
   const months = await db
@@ -23,20 +24,9 @@ export async function replayLadder(db: Database, tag: string, { lines, edge, fro
     .orderBy('month')
     .forUpdate()
     .execute()
-  const stored = ladderOf(months.filter(({ ladder }) => ladder !== null))
-  const isOlder = ({ at }: RawAnswer) => edge !== null && dayOf(at) < edge
-  const older = emptyLadder()
-  const made: Ladder = { before: stored.before, days: new Map([...stored.days].filter(([day]) => day < from)) }
-  const believed = [
-    ...fold(older, profiles.filter(isOlder)),
-    ...fold(
-      made,
-      profiles.filter((each) => !isOlder(each) && dayOf(each.at) >= from),
-    ),
-  ]
+  const { ladder: made, believed } = remade(ladderOf(months.filter(({ ladder }) => ladder !== null)), profiles, edge)
   await replayRecords(db, tag, { profiles: believed, isWhole: edge === null })
-  const days = new Map([...older.days, ...stored.days, ...made.days].sort(([one], [other]) => (one < other ? -1 : 1)))
-  const packed = packMonths({ before: stored.before, days })
+  const packed = packMonths(made)
   for (const { month, ladder } of months) {
     const now = packed.get(month) ?? null
     if (now === null || ladder?.equals(now)) continue
@@ -45,9 +35,33 @@ export async function replayLadder(db: Database, tag: string, { lines, edge, fro
   }
 }
 
-/** Takes profiles into the ladder. Returns those that were not set aside. */
-function fold(ladder: Ladder, profiles: readonly RawAnswer[]): RawAnswer[] {
-  return profiles.filter(({ at, facts }) => !takeLook(ladder, dayOf(at), lookOf(facts)))
+/** A ladder, and the profiles of which nothing was set aside. */
+type Remade = { ladder: Ladder; believed: RawAnswer[] }
+
+/**
+ * Takes the profiles in, each day after those before it, wherever these are known from. Of a day before the edge more may
+ * have been known than the profiles that are left tell: it stays, unless it has no standing, or one that they tell.
+ */
+export function remade(stored: Ladder, profiles: readonly RawAnswer[], edge: CalendarDay | null): Remade {
+  const ladder: Ladder = { before: stored.before, days: new Map() }
+  const believed: RawAnswer[] = []
+  const told = Map.groupBy(profiles, ({ at }) => dayOf(at))
+  for (const day of [...new Set([...stored.days.keys(), ...told.keys()])].sort()) {
+    const looks = told.get(day) ?? []
+    const known = stored.days.get(day)
+    for (const profile of looks) if (!takeLook(ladder, day, lookOf(profile.facts))) believed.push(profile)
+    const mayHaveMore = edge !== null && day < edge && known !== undefined && !tellStanding(looks, known)
+    if (known !== undefined && (mayHaveMore || !ladder.days.has(day))) ladder.days.set(day, known)
+  }
+  return { ladder, believed }
+}
+
+function tellStanding(looks: readonly RawAnswer[], { tier, rating }: LadderDay): boolean {
+  if (tier === null && rating === null) return true
+  return looks.some(({ facts }) => {
+    const { now } = lookOf(facts)
+    return now.tier === tier && now.rating === rating
+  })
 }
 
 /** `isWhole`: the profiles are all that ever came. Otherwise older ones told what is stored, which stays. */

@@ -89,7 +89,7 @@ export async function replayPlayer(db: Database, tag: string, rawSince: Calendar
     const older = lines.filter(({ at }) => dayOf(at) < edge)
     await fillDays(db, tag, pastOf(tag, older).closes)
   }
-  await replayLadder(db, tag, { lines, edge, from: dayOf(first.at) })
+  await replayLadder(db, tag, { lines, edge })
   await writeState(db, past, { isWhole, lastChangeAt: played.lastChangeAt, lines })
   await writeNames(db, tag, past)
   if (stored === null) await noteKnownLogs(db, [tag])
