@@ -40,7 +40,7 @@ export function write(text: string, { x, y, size, weight = 400, colour = 'ink', 
   const [place, line, at] = isMirrored()
     ? [
         `transform="translate(${x} ${y}) scale(-1 1)"`,
-        RIGHT_TO_LEFT + escapeName(text).replaceAll(ONE_WAY, '\u2066$&\u2069') + LAST,
+        RIGHT_TO_LEFT + escapeName(text.replaceAll('\u200e', '')).replaceAll(ONE_WAY, '\u2066$&\u2069') + LAST,
         end,
       ]
     : [`x="${x}" y="${y}"`, escapeName(text), anchor]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { onSendHookHandler } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { escapeName } from '#server/kernel/escape.ts'
+import { escapeMarkup, escapeName } from '#server/kernel/escape.ts'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
@@ -142,7 +142,7 @@ function card(type: EntityType, { tag, name, last_updated }: Entity, body: strin
 
 function number(value: number, options: Intl.NumberFormatOptions = {}): string {
   const latin = { ...options, numberingSystem: 'latn' }
-  return escapeName(new Intl.NumberFormat(pageLanguage(), latin).format(value))
+  return escapeMarkup(new Intl.NumberFormat(pageLanguage(), latin).format(value))
 }
 
 function figure(label: string, value: string, note = ''): string {

@@ -271,7 +271,7 @@ describe('a frame for other sites', () => {
     expect(body).not.toMatch(/<script| style="| on\w+=/)
     expect(headers['x-robots-tag']).toBe('noindex')
     const other = await get('/embed/club/2PYL?theme=%22%3E')
-    expect(other.body).toContain('<html lang="en"><head>')
+    expect(other.body).toContain('<html lang="en">\n<head>')
   })
 
   it('shows a player, and a hostile name as text', async () => {
