@@ -156,8 +156,8 @@ const NEARER = [
   ['Similar clubs', 'similar'],
 ] as const
 
-/** In pixels: below the header and the bar of links. */
-const LANDING = { from: 100, to: 140 }
+/** In pixels: below the header and the bar of links, 132 at first. What is laid out later moves it by a few. */
+const LANDING = { from: 100, to: 160 }
 
 describe('a link to a section of a page', () => {
   const topOf = (page: Page, id: string) =>
