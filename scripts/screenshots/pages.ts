@@ -45,7 +45,7 @@ export function statesToShow(clubTag: string): Shown[] {
       path: `/desk/${tagInPath(clubTag)}?tab=channels`,
       act: (page) => press(page, 'Connect a channel'),
     },
-    { name: 'menu', path: '/scores', act: (page) => press(page, 'Menu') },
+    { name: 'menu', path: '/scores', act: (page) => press(page, /^(Menu|More)$/) },
     { name: 'login', path: '/dashboard', act: (page) => press(page, 'Login') },
     { name: 'sign-up', path: '/dashboard', act: (page) => press(page, 'Sign Up') },
     { name: 'profile', path: '/dashboard', signedIn: true, act: (page) => press(page, 'Profile') },
