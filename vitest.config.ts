@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from './scripts/test-run/reporters.ts'
+import { keepFilesInMemory } from './scripts/test-run/temporary-files.ts'
+
+keepFilesInMemory()
 
 const none = ['node_modules/**']
 

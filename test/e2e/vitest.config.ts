@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from '../../scripts/test-run/reporters.ts'
+import { keepFilesInMemory } from '../../scripts/test-run/temporary-files.ts'
+
+keepFilesInMemory()
 
 // Stories in a real browser. Four files run in parallel: many of them wait. Most of them share one site and one browser.
 export default defineConfig({
