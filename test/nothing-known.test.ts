@@ -8,7 +8,6 @@ import { deskOfClub } from '#server/site/desk/open-desk.ts'
 import { readWeek } from '#server/site/desk/weeks.ts'
 import { drawProfile } from '#server/site/pictures/drawing.ts'
 import { clubProfile, playerProfile } from '#server/site/pictures/read-profile.ts'
-import { openRubik } from '#server/site/pictures/typeface.ts'
 import type { AskPublic } from '#server/site/sharing/documents.ts'
 import { answerCommand } from '#server/site/sharing/slash-commands.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
@@ -118,8 +117,7 @@ async function readAll(store: TestStore, { rhythms, daysLater }: (typeof HISTORI
     const answer = await answerCommand(given, asked as unknown as Parameters<typeof answerCommand>[1])
     shown.push([`/${name} in a chat`, JSON.stringify(answer)])
   }
-  const draw = (profile: Parameters<typeof drawProfile>[0]) =>
-    linesOf(`<main>${drawProfile(profile, openRubik())}</main>`)
+  const draw = (profile: Parameters<typeof drawProfile>[0]) => linesOf(`<main>${drawProfile(profile)}</main>`)
   shown.push(['picture of a club', draw(await clubProfile(context, CLUB))])
   shown.push(['picture of a player', draw(await playerProfile(context, '#PP8'))])
   const { session_id } = await ask(app, createGuestSession, {})

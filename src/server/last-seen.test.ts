@@ -21,7 +21,6 @@ import { composeInactive } from './site/desk/queue.ts'
 import { type composeWeek, readWeek } from './site/desk/weeks.ts'
 import { drawProfile } from './site/pictures/drawing.ts'
 import { clubProfile, playerProfile } from './site/pictures/read-profile.ts'
-import { openRubik } from './site/pictures/typeface.ts'
 import type { AskPublic } from './site/sharing/documents.ts'
 import { answerCommand } from './site/sharing/slash-commands.ts'
 
@@ -153,8 +152,8 @@ async function readTexts({ context, app, ask }: Opened): Promise<Told> {
     ...{ '/week': await command('week', { tag: CLUB }), '/player': await command('player', { tag: '#PP9' }) },
     '/compare': await command('compare', { first: '#PP0', second: '#PP9' }),
     board: (await CLUB_MESSAGES.board(context, CHANNEL, message({})))?.(),
-    'picture of the club': drawProfile(await clubProfile(context, CLUB), openRubik()),
-    'picture of a player': drawProfile(await playerProfile(context, '#PP9'), openRubik()),
+    'picture of the club': drawProfile(await clubProfile(context, CLUB)),
+    'picture of a player': drawProfile(await playerProfile(context, '#PP9')),
     badge: badge.message,
     'frame of the club': (await app.inject({ url: `/embed/club/${tagInPath(CLUB)}` })).body,
   }

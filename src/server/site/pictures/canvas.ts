@@ -1,7 +1,7 @@
-import { escapeName } from '#server/kernel/escape.ts'
+import { safeName } from '#server/kernel/escape.ts'
 import { directionOf } from '#shared/languages.ts'
 import { pageLanguage } from '#shared/texts.ts'
-import type { Weight } from './typeface.ts'
+import { inFonts, type Weight } from './typeface.ts'
 
 /** The colours of the default theme (src/web/palettes.css) in sRGB, the only notation that the renderer reads. */
 export const BELUGA = {
@@ -40,10 +40,10 @@ export function write(text: string, { x, y, size, weight = 400, colour = 'ink', 
   const [place, line, at] = isMirrored()
     ? [
         `transform="translate(${x} ${y}) scale(-1 1)"`,
-        RIGHT_TO_LEFT + escapeName(text.replaceAll('\u200e', '')).replaceAll(ONE_WAY, '\u2066$&\u2069') + LAST,
+        RIGHT_TO_LEFT + inFonts(safeName(text.replaceAll('\u200e', '')).replaceAll(ONE_WAY, '\u2066$&\u2069')) + LAST,
         end,
       ]
-    : [`x="${x}" y="${y}"`, escapeName(text), anchor]
+    : [`x="${x}" y="${y}"`, inFonts(safeName(text)), anchor]
   const font = `font-size="${size}" font-weight="${weight}" text-anchor="${at}"`
   return `<text ${place} ${font} fill="${BELUGA[colour]}">${line}</text>`
 }

@@ -3,8 +3,8 @@ import { dayInWords, dayOf } from '#shared/days.ts'
 import type { Language } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, leftToRight, write } from './canvas.ts'
+import { fitText, shownName, textWidth } from './fit-text.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
-import { fitText, shownName, type Typeface } from './typeface.ts'
 import { drawWeekCard, type WeekCard } from './week-card.ts'
 
 /** A picture that the renderer can draw. */
@@ -33,21 +33,21 @@ export function artAsSvg(kind: ArtKind, bytes: Uint8Array, type: 'png' | 'webp',
 const ART_GROUND = BELUGA.raise
 
 /** The picture as SVG, in the language that is spoken. */
-export function draw(drawing: Drawing, typeface: Typeface): string {
-  if (drawing.of === 'site') return drawSite(typeface)
+export function draw(drawing: Drawing): string {
+  if (drawing.of === 'site') return drawSite()
   if (drawing.of === 'art') return artAsSvg(drawing.kind, drawing.bytes, 'png', drawing.pixels)
-  if (drawing.of === 'review') return drawReview(drawing.review, typeface)
-  if (drawing.of === 'card') return drawWeekCard(drawing.card, typeface)
-  return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)
+  if (drawing.of === 'review') return drawReview(drawing.review)
+  if (drawing.of === 'card') return drawWeekCard(drawing.card)
+  return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile)
 }
 
 const { width: WIDTH, margin: LEFT } = CANVAS
 const INNER = WIDTH - 2 * LEFT
 
-export function drawProfile(profile: Profile, typeface: Typeface): string {
+export function drawProfile(profile: Profile): string {
   const content = [
-    ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),
-    ...drawCards(profile.figures, typeface),
+    ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName)),
+    ...drawCards(profile.figures),
     drawChart(profile),
     ...footer(
       t('picture.asOf', { day: dayInWords(dayOf(profile.asOf)), time: profile.asOf.toISOString().slice(11, 16) }),
@@ -57,7 +57,7 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
 }
 
 /** The picture of a review: all cards in two rows, or one large card. */
-export function drawReview(review: ReviewPicture, typeface: Typeface): string {
+export function drawReview(review: ReviewPicture): string {
   const { cards, title, seen } = review
   const columns = Math.ceil(cards.length / 2)
   const rows = Math.ceil(cards.length / columns)
@@ -71,9 +71,9 @@ export function drawReview(review: ReviewPicture, typeface: Typeface): string {
       ? figureOf(card.figure, { x: x + 0.58 * width, y: y + 54, width: 0.38 * width, height: height - 108 })
       : ''
     const box = { x: x + 24, y, width: (isAlone ? 0.54 * width : width) - 48, height }
-    return drawPanel(x, y, width, height) + figure + cardOf(card, box, typeface)
+    return drawPanel(x, y, width, height) + figure + cardOf(card, box)
   })
-  return drawCanvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), {
+  return drawCanvas([...heading(review, title), ...drawn, ...footer(seen)].join('\n'), {
     ...CANVAS,
     definitions: BELOW_LINE,
   })
@@ -82,12 +82,12 @@ export function drawReview(review: ReviewPicture, typeface: Typeface): string {
 const REVIEW = { top: 240, bottom: 568, gap: 18 }
 
 /** Title, value and note of a card, larger where it has the picture for itself. */
-function cardOf({ title, value, note, tags }: ReviewPicture['cards'][number], box: Box, typeface: Typeface): string {
+function cardOf({ title, value, note, tags }: ReviewPicture['cards'][number], box: Box): string {
   const { x, y, width, height } = box
   const isLarge = height > 200
-  const written = value === null ? '—' : (shownName(value, typeface.covers) ?? tags ?? value)
-  const number = fitText(written, { width, weight: 800, largest: isLarge ? 104 : 42, smallest: 24 }, typeface)
-  const words = fitText(note, { width, weight: 600, largest: isLarge ? 38 : 22, smallest: 15 }, typeface)
+  const written = value === null ? '—' : (shownName(value) ?? tags ?? value)
+  const number = fitText(written, { width, weight: 800, largest: isLarge ? 104 : 42, smallest: 24 })
+  const words = fitText(note, { width, weight: 600, largest: isLarge ? 38 : 22, smallest: 15 })
   const at = (share: number) => y + height * share
   return [
     write(title, { x, y: at(isLarge ? 0.24 : 0.28), size: isLarge ? 38 : 24, colour: 'mut' }),
@@ -135,14 +135,14 @@ function footer(left: string): string[] {
 }
 
 /**
- * The site, then kind, tag and something more in one line, and below it the name, or the tag if the font cannot write
+ * The site, then kind, tag and something more in one line, and below it the name, or the tag if no font can write
  * the name.
  */
-function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, more: string | null, typeface: Typeface) {
-  const shown = shownName(name, typeface.covers)
+function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, more: string | null) {
+  const shown = shownName(name)
   const parts = [kind, ...(shown === null ? [] : [tag]), ...(more === null ? [] : [more])].join(' · ')
-  const aboveName = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
-  const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 }, typeface)
+  const aboveName = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 })
+  const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 })
   return [
     drawDolphin(LEFT, 36, 54),
     write('Delphin', { x: LEFT + 68, y: 70, size: 34, weight: 800 }),
@@ -169,23 +169,23 @@ function drawChart({ line }: Profile): string {
 const CARD = { top: 250, height: 170, gap: 20, padding: 26 }
 
 /** The key figures side by side, each on a card. */
-function drawCards(figures: readonly Figure[], typeface: Typeface): string[] {
+function drawCards(figures: readonly Figure[]): string[] {
   const { top, height, gap, padding } = CARD
   const width = (INNER - (figures.length - 1) * gap) / figures.length
   return figures.map((figure, index) => {
     const left = LEFT + index * (width + gap)
     const within = { x: left + padding, width: width - 2 * padding }
-    return drawPanel(left, top, width, height) + wordsOf(figure, within, typeface) + drawBar(figure, within)
+    return drawPanel(left, top, width, height) + wordsOf(figure, within) + drawBar(figure, within)
   })
 }
 
 type Within = { x: number; width: number }
 
-function wordsOf({ label, value, note }: Figure, { x, width }: Within, typeface: Typeface): string {
+function wordsOf({ label, value, note }: Figure, { x, width }: Within): string {
   const { top } = CARD
   const indent = note.arrow === undefined ? 0 : 32
-  const number = fitText(value ?? '—', { width, weight: 800, largest: 60, smallest: 30 }, typeface)
-  const words = fitText(note.text, { width: width - indent, weight: 600, largest: 25, smallest: 18 }, typeface)
+  const number = fitText(value ?? '—', { width, weight: 800, largest: 60, smallest: 30 })
+  const words = fitText(note.text, { width: width - indent, weight: 600, largest: 25, smallest: 18 })
   return [
     write(label, { x, y: top + 42, size: 25, colour: 'mut' }),
     write(number.text, { x, y: top + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
@@ -194,7 +194,7 @@ function wordsOf({ label, value, note }: Figure, { x, width }: Within, typeface:
   ].join('')
 }
 
-/** A triangle, since the font has no arrows. */
+/** A triangle, since the site's font has no arrows. */
 function arrow({ arrow, colour }: Figure['note'], x: number): string {
   if (arrow === undefined) return ''
   const { top } = CARD
@@ -238,14 +238,14 @@ function trophyLine(values: readonly (number | null)[], box: Box): string {
 }
 
 /** The picture of the site, for pages without one of their own. */
-function drawSite(typeface: Typeface): string {
+function drawSite(): string {
   const { width, height, margin } = CANVAS
   const content = [
     wave(500, 0.1),
     wave(542, 0.1),
     drawDolphin(width - margin - 330, 118, 330),
     write('Delphin', { x: margin - 6, y: 232, size: 132, weight: 800 }),
-    ...inLines(t('picture.site'), { width: 580, size: 40 }, typeface).map((line, place) =>
+    ...inLines(t('picture.site'), { width: 580, size: 40 }).map((line, place) =>
       write(line, { x: margin, y: 308 + 52 * place, size: 40, colour: 'mut' }),
     ),
     write(t('picture.unofficial'), { x: margin, y: height - 40, size: 24, colour: 'mut' }),
@@ -254,12 +254,12 @@ function drawSite(typeface: Typeface): string {
 }
 
 /** A text in lines of this width at most. They end after a word. */
-function inLines(text: string, { width, size }: { width: number; size: number }, typeface: Typeface): string[] {
+function inLines(text: string, { width, size }: { width: number; size: number }): string[] {
   const words = [...new Intl.Segmenter(pageLanguage(), { granularity: 'word' }).segment(text)]
   const lines = ['']
   for (const { segment } of words) {
     const longer = (lines.at(-1) ?? '') + segment
-    const fits = (typeface.width(longer.trim(), 400) * size) / 100 <= width
+    const fits = (textWidth(longer.trim(), 400) * size) / 100 <= width
     if (fits) lines[lines.length - 1] = longer
     else lines.push(segment.trimStart())
   }

@@ -33,7 +33,7 @@ export type ReviewPicture = Pick<Profile, 'kind' | 'tag' | 'name'> & {
   /** `Season of November 2026`, and which of its days were seen. */
   title: string
   seen: string
-  /** `tags` stand in place of names that the font cannot write. */
+  /** `tags` stand in place of names that no font can write. */
   cards: { title: string; value: string | null; note: string; tags: string | null; figure: ReviewFigure | null }[]
 }
 

@@ -1,19 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import { Resvg } from '@resvg/resvg-js'
 import { readTexts } from '#server/kernel/texts.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { sayIn } from '#shared/texts.ts'
 import { type Drawing, draw } from './drawing.ts'
-import { openRubik } from './typeface.ts'
+import { openPicture } from './typeface.ts'
 
 // Drawing takes about 30 ms. In the main thread it would delay every answer; here it delays only the next picture.
-const typeface = openRubik()
 const texts = readTexts()
 
 parentPort?.on('message', (drawing: Drawing) => {
   const language = 'language' in drawing ? drawing.language : FIRST_LANGUAGE
-  const svg = sayIn(texts(language), () => draw(drawing, typeface))
-  const picture = new Resvg(svg, typeface.options).render()
+  const svg = sayIn(texts(language), () => draw(drawing))
+  const picture = openPicture(svg).render()
   if (drawing.of === 'art' && isEmpty(picture.pixels)) throw new Error('The picture cannot be read')
   parentPort?.postMessage(picture.asPng())
 })

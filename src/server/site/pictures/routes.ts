@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isoWeekBegin } from '#shared/iso-week.ts'
-import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
 import { said, t } from '#shared/texts.ts'
@@ -20,7 +20,6 @@ import {
 } from './picture-cache.ts'
 import { clubProfile, playerProfile, reviewPicture } from './read-profile.ts'
 import { readWeekCard } from './read-week-card.ts'
-import { isDrawable } from './typeface.ts'
 
 const ICONS: Record<string, PageDrawing> = {
   '/icon-192.png': { of: 'icon', pixels: 192, shape: 'plate' },
@@ -45,7 +44,7 @@ export function registerSharePictures(
     fastify.get(url, async (request, reply) => sendReady(request, reply, await pictures.lasting(drawing)))
   }
   fastify.get<Asked>('/og/site.png', async (request, reply) => {
-    const language = drawnLanguage(context, request.query.lang)
+    const language = askedLanguage(request.query.lang)
     return sendReady(request, reply, await pictures.lasting({ of: 'site', language }))
   })
   serveManifest(fastify)
@@ -62,12 +61,6 @@ const FRESH_SECONDS = 120
 /** `lang`: the language of the picture. */
 type Asked = { Querystring: { lang?: unknown } }
 
-/** The language of a picture: English where the font lacks letters of the one that was asked for. */
-function drawnLanguage({ texts }: Context, lang: unknown): Language {
-  const language = askedLanguage(lang)
-  return isDrawable(texts(language).t('picture.unofficial')) ? language : FIRST_LANGUAGE
-}
-
 const READ_PROFILE = { club: clubProfile, player: playerProfile }
 const CHANGE = { club: clubChange, player: playerChange }
 
@@ -80,7 +73,7 @@ function serveProfile(
   pictures: PictureCache,
 ): void {
   fastify.get<Asked & { Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
-    const language = drawnLanguage(context, request.query.lang)
+    const language = askedLanguage(request.query.lang)
     const tag = normaliseTag(request.params.tag)
     if (tag === null) throw new AppError('invalid', said('error.tag'))
     return sendChanging(request, reply, pictures, {
@@ -102,7 +95,7 @@ function serveWeekCards(fastify: FastifyInstance, context: Context, guards: Guar
   for (const type of ['club', 'player'] satisfies EntityType[]) {
     type Route = Asked & { Params: { tag: string; week: string } }
     fastify.get<Route>(`/${type}/:tag/week/:week.png`, async (request, reply) => {
-      const language = drawnLanguage(context, request.query.lang)
+      const language = askedLanguage(request.query.lang)
       const tag = normaliseTag(request.params.tag)
       const begin = isoWeekBegin(request.params.week)
       if (tag === null) throw new AppError('invalid', said('error.tag'))
@@ -140,7 +133,7 @@ function serveReview(
   pictures: PictureCache,
 ): void {
   const answer = async (request: FastifyRequest<ReviewRoute>, reply: FastifyReply) => {
-    const language = drawnLanguage(context, request.query.lang)
+    const language = askedLanguage(request.query.lang)
     const { tag: written = '', period = '', card: name } = request.params
     const tag = normaliseTag(written)
     const card = REVIEW_CARDS.find((each) => each === name) ?? null

@@ -1,66 +1,50 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { fitText, fontCoverage, openRubik, shownName } from './typeface.ts'
+import { expect, it } from 'vitest'
+import { readAllMessages } from '#server/kernel/texts.ts'
+import { LANGUAGE_CODES, type Language } from '#shared/languages.ts'
+import { makeTranslator, sayIn } from '#shared/texts.ts'
+import { inFonts, isCovered, openPicture, type Weight } from './typeface.ts'
 
-const rubik = openRubik()
-const ROOM = { width: 600, weight: 800, largest: 84, smallest: 52 } as const
+const MESSAGES = readAllMessages()
 
-it('a short text gets the largest size, and a longer one a smaller size', () => {
-  expect(fitText('Ada', ROOM, rubik)).toEqual({ text: 'Ada', size: 84 })
-  const { text, size } = fitText('Delphin Divers United', ROOM, rubik)
-  expect([text, size < 84, size >= 52]).toEqual(['Delphin Divers United', true, true])
+it.each(LANGUAGE_CODES)('the fonts have every letter of the texts in %s', (language) => {
+  const letters = new Set(JSON.stringify(MESSAGES.get(language)).match(/[\p{L}\p{N}\p{P}]/gu))
+  expect(letters.size).toBeGreaterThan(60)
+  expect([...letters].filter((letter) => !isCovered(letter))).toEqual([])
 })
 
-it('a text that does not fit is cut, with an ellipsis and never between a letter and its accents', () => {
-  const { text, size } = fitText('Wa\u0323\u0302'.repeat(30), ROOM, rubik)
-  expect(size).toBe(52)
-  expect(text).toMatch(/^(?:Wa\u0323\u0302)+W?…$/)
+const speak = <T>(language: Language, make: () => T extends PromiseLike<unknown> ? never : T) =>
+  sayIn(makeTranslator(language, {}), make)
+
+it.each([
+  ['ja', 'Team 直12', 'Team <tspan font-family="Noto Sans JP">直</tspan>12'],
+  ['zh-Hant', '直', '<tspan font-family="Noto Sans TC">直</tspan>'],
+  ['ko', '直', '<tspan font-family="Noto Sans KR">直</tspan>'],
+  ['de', '直', '<tspan font-family="Noto Sans JP">直</tspan>'],
+  ['de', 'Кира & محمد', 'Кира &amp; محمد'],
+  ['de', '日ᚱ한ᚱ<', '<tspan font-family="Noto Sans JP">日ᚱ</tspan><tspan font-family="Noto Sans KR">한ᚱ</tspan>&lt;'],
+] as const)('in a picture in %s, %s is written as %s', (language, text, markup) => {
+  expect(speak(language, () => inFonts(text))).toBe(markup)
 })
 
-it('a text stays within its width, whatever it is', () => {
-  const letters = fc.string({ unit: fc.constantFrom(...'WimЖעس< &…'), maxLength: 80 })
-  fc.assert(
-    fc.property(letters, (name) => {
-      const { text, size } = fitText(name, ROOM, rubik)
-      expect((rubik.width(text, 800) * size) / 100).toBeLessThanOrEqual(ROOM.width + 0.01)
-    }),
-    { numRuns: 60 },
-  )
-})
-
-const { covers } = rubik
-
-describe('a name on pictures', () => {
-  it.each([
-    ['plain', 'Delphin Divers', 'Delphin Divers'],
-    ['Cyrillic', 'Кира', 'Кира'],
-    ['Hebrew', 'נבחרת', 'נבחרת'],
-    ['Arabic', 'سلام', 'سلام'],
-    ['the game’s markup', '<c2>Ada</c>', 'Ada'],
-    ['angle brackets of its own', 'Suzuya<3', 'Suzuya<3'],
-    ['styled letters', '𝓐𝓭𝓪 Ｘ', 'Ada X'],
-    ['emoji', 'Кира 🐬, "the 2nd"', 'Кира , "the 2nd"'],
-    ['bidi marks and joiners', 'a\u202eb\u200dc\u2066d', 'abcd'],
-    ['control characters and line breaks', 'a\u0000b\n\nc\u001b', 'ab c'],
-    ['lone surrogates', '\ud800Ada\udfff', 'Ada'],
-    ['zalgo', `Z${'\u0335\u0336\u0337\u0338'.repeat(9)}algo`, 'Z\u0335algo'],
-  ])('shows %s', (_what, name, shown) => {
-    expect(shownName(name, covers)).toBe(shown)
-  })
-
-  it.each([
-    ['letters of which the font lacks one', 'Team 日本'],
-    ['emoji alone', '🐬🐬'],
-    ['nothing visible', ' \u200b\u202e '],
-    ['nothing', ''],
-  ])('is not shown when it consists of %s', (_what, name) => {
-    expect(shownName(name, covers)).toBeNull()
-  })
-
-  it('is cut before it is read when it is very long', () => {
-    expect(shownName('a'.repeat(10_000), covers)).toHaveLength(80)
-  })
-})
+it.each([
+  ['ja', '日', '本'],
+  ['ko', '한', '국'],
+  ['zh-Hant', '臺', '灣'],
+  ['ar', 'س', 'ل'],
+  ['ru', 'Ж', 'Ф'],
+] as const)(
+  'in a picture in %s, %s and %s are letters and not the same box, in each weight',
+  (language, one, other) => {
+    const drawn = (text: string, weight: Weight) => {
+      const line = `<text y="50" font-size="50" font-family="Rubik" font-weight="${weight}">${inFonts(text)}</text>`
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">${line}</svg>`
+      return openPicture(svg).render().asPng().toString('base64')
+    }
+    for (const weight of [400, 600, 800] as const) {
+      expect(speak(language, () => drawn(one, weight))).not.toBe(speak(language, () => drawn(other, weight)))
+    }
+  },
+)
 
 it.each([
   ['A', true],
@@ -71,15 +55,15 @@ it.each([
   ['…', true],
   ['—', true],
   ['−', true],
-  ['▲', false],
-  ['Ω', false],
-  ['日', false],
+  ['▲', true],
+  ['Ω', true],
+  ['日', true],
+  ['ㄱ', true],
+  ['한', true],
+  ['灣', true],
+  ['ᚱ', false],
   ['🐬', false],
   ['\uffff', false],
-])('whether the font covers %s: %s', (character, covered) => {
-  expect(covers(character.codePointAt(0) ?? 0)).toBe(covered)
-})
-
-it('a file that is not a readable font is refused', () => {
-  expect(() => fontCoverage(Buffer.alloc(64))).toThrow('no cmap subtable')
+])('whether the fonts cover %s: %s', (character, covered) => {
+  expect(isCovered(character)).toBe(covered)
 })

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openRubik } from './typeface.ts'
+import { textWidth } from './fit-text.ts'
 import { CARD, drawWeekCard, type WeekCard } from './week-card.ts'
-
-const rubik = openRubik()
 
 const ADA = { tag: '#2PY', name: 'Ada' }
 const FULL: WeekCard = {
@@ -52,13 +50,13 @@ function linesOf(svg: string): Line[] {
 
 /** Where a line of text lies: left, right, upper and lower edge. */
 function boxOf({ x, y, size, weight, isRight, words }: Line) {
-  const width = (rubik.width(words, weight) * size) / 100
+  const width = (textWidth(words, weight) * size) / 100
   return { left: isRight ? x - width : x, right: isRight ? x : x + width, top: y - 0.7 * size, bottom: y }
 }
 
 /** The pairs of texts that lie one on the other, and texts that leave the picture. */
 function faultsOf(card: WeekCard): string[] {
-  const lines = linesOf(drawWeekCard(card, rubik)).map((line) => ({ words: line.words, box: boxOf(line) }))
+  const lines = linesOf(drawWeekCard(card)).map((line) => ({ words: line.words, box: boxOf(line) }))
   const outside = lines.filter(({ box }) => box.left < 40 || box.right > CARD.width - 40 || box.bottom > CARD.height)
   const pairs = lines.flatMap((one, place) => {
     return lines.slice(place + 1).flatMap((other) => {
@@ -74,7 +72,7 @@ function faultsOf(card: WeekCard): string[] {
 }
 
 it('the card of a week tells what was won, the best, who came and left, a record and the goal', () => {
-  const words = linesOf(drawWeekCard(FULL, rubik)).map((line) => line.words)
+  const words = linesOf(drawWeekCard(FULL)).map((line) => line.words)
   expect(words).toEqual(
     expect.arrayContaining(
       ['Delphin Divers', 'Week 47', '+42,310 trophies', '+5,000', 'Joined', 'Left', 'New best · Ada', '108,214'].concat(
@@ -93,16 +91,16 @@ it('the card of a week tells what was won, the best, who came and left, a record
 
 it('a week of which nothing is known says so', () => {
   const none = { ...FULL, won: { ...FULL.won, value: null }, rows: { ...FULL.rows, items: [] }, moves: [], goal: null }
-  const words = linesOf(drawWeekCard({ ...none, record: null, facts: [] }, rubik)).map((line) => line.words)
+  const words = linesOf(drawWeekCard({ ...none, record: null, facts: [] })).map((line) => line.words)
   expect(words).toEqual(expect.arrayContaining(['not known', 'Nobody is known to have won trophies']))
 })
 
-it('names that do not fit are counted, and a name that the font cannot write is told by its tag', () => {
+it('names that do not fit are counted, and a name that no font can write is told by its tag', () => {
   const long = Array.from({ length: 9 }, (_, place) => ({
     tag: '#2PQ',
     name: `A rather long name of a player ${place}`,
   }))
-  const words = linesOf(drawWeekCard({ ...FULL, name: '日本', moves: [{ title: 'Joined', names: long }] }, rubik))
+  const words = linesOf(drawWeekCard({ ...FULL, name: 'ᚱᚢᚾ', moves: [{ title: 'Joined', names: long }] }))
   expect(words.map((line) => line.words)).toContain('#2PYL')
   expect(words.some((line) => /^A rather long .* and \d more$/.test(line.words))).toBe(true)
 })

@@ -1,9 +1,9 @@
 import { firstOf } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { BELUGA, type BelugaColour, drawCanvas, drawDolphin, drawPanel, write } from './canvas.ts'
-import { fitText, shownName, type Typeface } from './typeface.ts'
+import { fitText, shownName } from './fit-text.ts'
 
-/** Somebody whom a card names. The tag stands for a name that the font cannot write. */
+/** Somebody whom a card names. The tag stands for a name that no font can write. */
 export type CardName = { tag: string; name: string }
 
 /** What the card of a week shows (docs/formulas.md#the-card-of-a-week). All texts are ready; null is not known. */
@@ -39,14 +39,14 @@ const PADDING = 32
 type Part = { height: number; draw: (top: number) => string }
 
 /** The week of a club or player as one picture. With all its parts it is full; with fewer they stand further apart. */
-export function drawWeekCard(card: WeekCard, typeface: Typeface): string {
+export function drawWeekCard(card: WeekCard): string {
   const parts = [
-    wonPart(card, typeface),
-    factsPart(card, typeface),
-    rowsPart(card, typeface),
-    goalPart(card, typeface),
-    recordPart(card, typeface),
-    movesPart(card, typeface),
+    wonPart(card),
+    factsPart(card),
+    rowsPart(card),
+    goalPart(card),
+    recordPart(card),
+    movesPart(card),
   ].filter((part) => part !== null)
   const spare = BOTTOM - TOP - parts.reduce((sum, { height }) => sum + height, 0)
   const gap = Math.min(GAP_MAX, spare / parts.length)
@@ -56,7 +56,7 @@ export function drawWeekCard(card: WeekCard, typeface: Typeface): string {
     top += part.height + gap
     return part.draw(at)
   })
-  const content = [WATER, ...waves(top), ...heading(card, typeface), ...drawn, ...footer(card)]
+  const content = [WATER, ...waves(top), ...heading(card), ...drawn, ...footer(card)]
   return drawCanvas(content.join('\n'), { ...CARD, definitions: DEPTH })
 }
 
@@ -81,13 +81,14 @@ function waves(top: number): string[] {
   ]
 }
 
-function heading(card: WeekCard, typeface: Typeface): string[] {
-  const title = fitText(written(card, typeface), { width: INNER, weight: 800, largest: 84, smallest: 48 }, typeface)
-  const about = fitText(
-    `${card.kind} ${card.tag} · ${card.days}`,
-    { width: INNER, weight: 400, largest: 32, smallest: 24 },
-    typeface,
-  )
+function heading(card: WeekCard): string[] {
+  const title = fitText(written(card), { width: INNER, weight: 800, largest: 84, smallest: 48 })
+  const about = fitText(`${card.kind} ${card.tag} · ${card.days}`, {
+    width: INNER,
+    weight: 400,
+    largest: 32,
+    smallest: 24,
+  })
   return [
     drawDolphin(LEFT, 44, 60),
     write('Delphin', { x: LEFT + 76, y: 84, size: 40, weight: 800 }),
@@ -98,22 +99,18 @@ function heading(card: WeekCard, typeface: Typeface): string[] {
 }
 
 /** The name, or the tag in its place. */
-function written({ tag, name }: CardName, typeface: Typeface): string {
-  return shownName(name, typeface.covers) ?? tag
+function written({ tag, name }: CardName): string {
+  return shownName(name) ?? tag
 }
 
-function wonPart({ won }: WeekCard, typeface: Typeface): Part {
+function wonPart({ won }: WeekCard): Part {
   const width = INNER - 2 * PADDING
   const height = 150
   return {
     height,
     draw(top) {
-      const value = fitText(
-        won.value ?? t('picture.unknown'),
-        { width, weight: 800, largest: 84, smallest: 48 },
-        typeface,
-      )
-      const note = fitText(won.note, { width, weight: 400, largest: 30, smallest: 21 }, typeface)
+      const value = fitText(won.value ?? t('picture.unknown'), { width, weight: 800, largest: 84, smallest: 48 })
+      const note = fitText(won.note, { width, weight: 400, largest: 30, smallest: 21 })
       const x = LEFT + PADDING
       return [
         drawPanel(LEFT, top, INNER, height),
@@ -124,7 +121,7 @@ function wonPart({ won }: WeekCard, typeface: Typeface): Part {
   }
 }
 
-function factsPart({ facts }: WeekCard, typeface: Typeface): Part | null {
+function factsPart({ facts }: WeekCard): Part | null {
   if (facts.length === 0) return null
   const width = (INNER - GAP * (facts.length - 1)) / facts.length
   const inner = width - 2 * 24
@@ -132,8 +129,8 @@ function factsPart({ facts }: WeekCard, typeface: Typeface): Part | null {
   const draw = (top: number) =>
     facts.map(({ label, value, note }, place) => {
       const x = LEFT + place * (width + GAP)
-      const number = fitText(value ?? '—', { width: inner, weight: 800, largest: 46, smallest: 26 }, typeface)
-      const words = fitText(note, { width: inner, weight: 400, largest: 24, smallest: 17 }, typeface)
+      const number = fitText(value ?? '—', { width: inner, weight: 800, largest: 46, smallest: 26 })
+      const words = fitText(note, { width: inner, weight: 400, largest: 24, smallest: 17 })
       return [
         drawPanel(x, top, width, height),
         write(label, { x: x + 24, y: top + 36, size: 24, colour: 'mut' }),
@@ -153,17 +150,13 @@ function factsPart({ facts }: WeekCard, typeface: Typeface): Part | null {
 const ROW = 54
 
 /** Names with bars behind them, the longest for the most. */
-function rowsPart({ rows: { title, empty, items } }: WeekCard, typeface: Typeface): Part {
+function rowsPart({ rows: { title, empty, items } }: WeekCard): Part {
   const height = 66 + ROW * Math.max(1, items.length)
   const x = LEFT + PADDING
   const width = INNER - 2 * PADDING
   const row = ({ value, share, ...who }: WeekCard['rows']['items'][number], y: number) => {
-    const figure = fitText(value, { width: 260, weight: 800, largest: 32, smallest: 20 }, typeface)
-    const name = fitText(
-      written(who, typeface),
-      { width: width - 290, weight: 600, largest: 32, smallest: 22 },
-      typeface,
-    )
+    const figure = fitText(value, { width: 260, weight: 800, largest: 32, smallest: 20 })
+    const name = fitText(written(who), { width: width - 290, weight: 600, largest: 32, smallest: 22 })
     return [
       write(name.text, { x, y, size: name.size, weight: 600 }),
       write(figure.text, { x: x + width, y, size: figure.size, weight: 800, anchor: 'end' }),
@@ -191,14 +184,14 @@ function bar({ x, y, width, height, share, colour }: Bar): string {
   return rail(width, BELUGA.raise) + (length > 0 ? rail(Math.max(height, length), BELUGA[colour]) : '')
 }
 
-function goalPart({ goal }: WeekCard, typeface: Typeface): Part | null {
+function goalPart({ goal }: WeekCard): Part | null {
   if (goal === null) return null
   const [x, width, height] = [LEFT + PADDING, INNER - 2 * PADDING, 104]
   return {
     height,
     draw(top) {
-      const title = fitText(goal.title, { width: width * 0.55, weight: 600, largest: 30, smallest: 20 }, typeface)
-      const note = fitText(goal.note, { width: width * 0.42, weight: 400, largest: 28, smallest: 18 }, typeface)
+      const title = fitText(goal.title, { width: width * 0.55, weight: 600, largest: 30, smallest: 20 })
+      const note = fitText(goal.note, { width: width * 0.42, weight: 400, largest: 28, smallest: 18 })
       return [
         drawPanel(LEFT, top, INNER, height),
         write(title.text, { x, y: top + 46, size: title.size, weight: 600 }),
@@ -209,15 +202,15 @@ function goalPart({ goal }: WeekCard, typeface: Typeface): Part | null {
   }
 }
 
-function recordPart({ record }: WeekCard, typeface: Typeface): Part | null {
+function recordPart({ record }: WeekCard): Part | null {
   if (record === null) return null
   const [x, width, height] = [LEFT + PADDING, INNER - 2 * PADDING, 76]
-  const text = [record.title, ...(record.who === null ? [] : [written(record.who, typeface)])].join(' · ')
+  const text = [record.title, ...(record.who === null ? [] : [written(record.who)])].join(' · ')
   return {
     height,
     draw(top) {
-      const value = fitText(record.value, { width: 300, weight: 800, largest: 34, smallest: 22 }, typeface)
-      const words = fitText(text, { width: width - 330, weight: 600, largest: 30, smallest: 21 }, typeface)
+      const value = fitText(record.value, { width: 300, weight: 800, largest: 34, smallest: 22 })
+      const words = fitText(text, { width: width - 330, weight: 600, largest: 30, smallest: 21 })
       return [
         drawPanel(LEFT, top, INNER, height),
         write(words.text, { x, y: top + 48, size: words.size, weight: 600 }),
@@ -230,26 +223,25 @@ function recordPart({ record }: WeekCard, typeface: Typeface): Part | null {
 const NAMED = 4
 
 /** As many of the first names as fit into a line, and how many more there are. */
-function fittingNames(names: readonly string[], width: number, typeface: Typeface): { text: string; size: number } {
+function fittingNames(names: readonly string[], width: number): { text: string; size: number } {
   const room = { width, weight: 600, largest: 28, smallest: 21 } as const
   for (let told = Math.min(NAMED, names.length); ; told--) {
     const whole = firstOf(names, told)
-    const fitted = fitText(whole, room, typeface)
+    const fitted = fitText(whole, room)
     if (fitted.text === whole || told === 1) return fitted
   }
 }
 
 /** One line for those who came, and one for those who left. */
-function movesPart({ moves }: WeekCard, typeface: Typeface): Part | null {
+function movesPart({ moves }: WeekCard): Part | null {
   const lines = moves.filter(({ names }) => names.length > 0)
   if (lines.length === 0) return null
   const [x, width] = [LEFT + PADDING, INNER - 2 * PADDING]
   const height = 32 + 42 * lines.length
   const line = ({ title, names }: WeekCard['moves'][number], y: number) => {
     const words = fittingNames(
-      names.map((who) => written(who, typeface)),
+      names.map((who) => written(who)),
       width - 170,
-      typeface,
     )
     return [
       write(title, { x, y, size: 28, colour: 'mut' }),
