@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { compareVariables } from 'pofile-ts'
+import { compareVariables, type IcuNode, parseIcu } from 'pofile-ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { languagesOf, readCatalogs } from '../../scripts/prepare/build-texts.mjs'
 import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/shared/languages.ts'
@@ -19,6 +19,44 @@ function findFaults(english: Texts, texts: Texts): string[] {
     return tagsOf(source) === tagsOf(message) ? [] : [`${id}: the tags differ: ${tagsOf(message)}`]
   })
 }
+
+type Plural = Extract<IcuNode, { type: 'plural' }>
+
+function pluralsIn(nodes: readonly IcuNode[]): Plural[] {
+  return nodes.flatMap((node) => {
+    const inner = 'options' in node ? Object.values(node.options).flatMap(({ value }) => value) : []
+    const within = pluralsIn(['children' in node ? node.children : [], inner].flat())
+    return node.type === 'plural' ? [node, ...within] : within
+  })
+}
+
+/**
+ * Categories that may fall to `other`: in Arabic that is how nouns stand after 0, and in the others `many` is for whole
+ * millions alone, which no text counts.
+ */
+const MAY_FALL: Record<string, string> = { ar: 'zero', es: 'many', fr: 'many', it: 'many', 'pt-BR': 'many' }
+
+/**
+ * The plurals without a category of their language, which would fall to `other`. One that has `other` alone says the same
+ * of every number; numbers written out, like `=1`, stand for a category that has no further ones.
+ */
+function findMissingForms(language: string, texts: Texts): string[] {
+  return [...texts].flatMap(([id, { message }]) =>
+    pluralsIn(parseIcu(message).ast ?? []).flatMap(({ options, pluralType }) => {
+      const has = Object.keys(options).filter((key) => !key.startsWith('='))
+      if (has.length === 1) return []
+      const rules = new Intl.PluralRules(language, { type: pluralType })
+      const isTold = (category: string) =>
+        NUMBERS.every((number) => rules.select(number) !== category || `=${number}` in options)
+      const missing = rules
+        .resolvedOptions()
+        .pluralCategories.filter((each) => !has.includes(each) && MAY_FALL[language] !== each && !isTold(each))
+      return missing.length === 0 ? [] : [`${id}: a plural lacks ${missing.join(', ')}`]
+    }),
+  )
+}
+
+const NUMBERS = Array.from({ length: 200 }, (_, number) => number)
 
 /** The ids that no code names as a whole. */
 function findUnused(english: Texts, code: string): string[] {
@@ -67,6 +105,16 @@ describe('the catalogs of texts', () => {
     expect(findFaults(source, new Map([['a.c', text('x')]]))).toEqual(['a.c: English has no such text'])
   })
 
+  it('find a plural that lacks a category of its language', () => {
+    const missing = (language: string, message: string) =>
+      findMissingForms(language, new Map([['a.b', text(`<b>{of, select, club {${message}} other {}}</b>`)]]))
+    expect(missing('de', '{n, plural, one {# Tag} other {# Tage}}')).toEqual([])
+    expect(missing('ru', '{n, plural, one {# день} few {# дня} other {# дней}}')).toEqual(['a.b: a plural lacks many'])
+    expect(missing('ru', '{n, plural, other {ещё #}}')).toEqual([])
+    expect(missing('ar', '{n, plural, =1 {أمس} two {#} few {#} many {#} other {#}}')).toEqual([])
+    expect(missing('ru', '{n, plural, =1 {вчера} few {#} many {#} other {#}}')).toEqual(['a.b: a plural lacks one'])
+  })
+
   it('hold what attributes say too, which the linter does not read', () => {
     expect(findLiteralAttributes(['<p title="Gone">', '<p title={t(id)}>', '<i alt="" placeholder="#2PP" />'])).toEqual(
       ['title="Gone'],
@@ -79,6 +127,6 @@ describe('the catalogs of texts', () => {
     const missing = [...english.keys()].filter((id) => !texts.get(id)?.message).length
     const doubtful = [...texts.values()].filter((each) => each.doubtful).length
     console.log(`${language}: ${english.size} texts, ${missing} missing, ${doubtful} doubtful`)
-    expect(findFaults(english, texts)).toEqual([])
+    expect([...findFaults(english, texts), ...findMissingForms(language, texts)]).toEqual([])
   })
 })
