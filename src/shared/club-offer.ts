@@ -4,7 +4,7 @@ import { type PlainTextId, t } from './texts.ts'
 
 const CLUB_TYPES = new Map<string, PlainTextId>([
   ['open', 'offer.open'],
-  ['inviteOnly', 'offer.inviteOnly'],
+  ['inviteOnly', 'find.inviteOnly'],
   ['closed', 'offer.closed'],
 ])
 
@@ -44,7 +44,7 @@ export function clubOffer({
     bar === null ? null : entryBar(bar, (trophies) => t('offer.trophies', { trophies })),
     seats > 0 ? t('offer.seats', { seats }) : t('offer.full'),
     active_members !== null && known_members
-      ? t('offer.active', { active: formatThousands(active_members), known: formatThousands(known_members) })
+      ? t('browse.activeOf', { active: formatThousands(active_members), known: formatThousands(known_members) })
       : null,
   ]
   return factsInWords(parts)

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE } from './languages.ts'
-import { pageLanguage, t } from './texts.ts'
+import { keptFormats, pageLanguage, t } from './texts.ts'
 
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
@@ -40,8 +40,10 @@ export function dayInWords(day: string): string {
   return `${month} ${Number(dayOfMonth)}, ${Number(year)}`
 }
 
-/** Made once for each way to write: making one takes longer than a hundred dates. */
-const made = new Map<string, Intl.DateTimeFormat>()
+const dates = keptFormats(
+  (language, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', numberingSystem: 'latn', ...options }),
+)
 
 /** What some languages end a date with, which the full stop of a sentence would repeat: `21. Nov.`, `21 лист. 2026 р.` */
 const ENDING = /(?:\s[гр])?\.$/u
@@ -49,12 +51,7 @@ const ENDING = /(?:\s[гр])?\.$/u
 /** Writes a moment in UTC as a language does, with Latin digits in every one. An invalid date is `Unknown`. */
 export function writeDate(moment: Date, options: Intl.DateTimeFormatOptions): string {
   if (Number.isNaN(moment.getTime())) return t('time.unknown')
-  const language = pageLanguage()
-  const key = language + JSON.stringify(options)
-  const latin = { timeZone: 'UTC', numberingSystem: 'latn', ...options }
-  const known = made.get(key) ?? new Intl.DateTimeFormat(language, latin)
-  made.set(key, known)
-  return known.format(moment).replace(ENDING, '')
+  return dates(options).format(moment).replace(ENDING, '')
 }
 
 /** The first day of its month. */

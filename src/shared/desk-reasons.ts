@@ -1,9 +1,9 @@
 import type { Reason } from './contract/desk-reasons.ts'
 import { dayInWords } from './days.ts'
-import { factsInWords, formatThousands, percent, signed } from './number-format.ts'
+import { factsInWords, formatThousands, lists, percent, signed } from './number-format.ts'
 import { tierAt } from './ranked-tiers.ts'
 import { TAG_ALPHABET, TAG_LENGTH } from './tag.ts'
-import { pageLanguage, type TextId, t } from './texts.ts'
+import { type TextId, t } from './texts.ts'
 
 type Of<Kind extends Reason['kind']> = Extract<Reason, { kind: Kind }>
 
@@ -114,9 +114,7 @@ export function whyNoTag(text: string): string {
   const word = text.replace('#', '').toUpperCase()
   const wrong = [...new Set(word)].filter((sign) => !`${TAG_ALPHABET}O`.includes(sign))
   if (wrong.length === 0) return t('reason.tagLength', { ...TAG_LENGTH, length: word.length })
-  // British English has no comma before its last "or".
-  const lists = new Intl.ListFormat(pageLanguage() === 'en' ? 'en-GB' : pageLanguage(), { type: 'disjunction' })
-  return t('reason.tagSigns', { signs: lists.format(wrong), letters: TAG_ALPHABET })
+  return t('reason.tagSigns', { signs: lists({ type: 'disjunction' }).format(wrong), letters: TAG_ALPHABET })
 }
 
 type Counts = Record<'warn' | 'remove' | 'promote' | 'below_bar', number>

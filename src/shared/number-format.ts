@@ -1,5 +1,5 @@
 import { directionOf, FIRST_LANGUAGE } from './languages.ts'
-import { pageLanguage, t } from './texts.ts'
+import { keptFormats, pageLanguage, t } from './texts.ts'
 
 /** A typographic minus, as wide as a plus. */
 const MINUS = '−'
@@ -18,17 +18,17 @@ export function formatThousands(value: number): string {
   return withMinus(value, numbers({}).format(size))
 }
 
-/** Made once for each way to write: making one takes longer than a hundred numbers. */
-const made = new Map<string, Intl.NumberFormat>()
-
 /** Writes numbers as the language of the page does, with Latin digits in every one. */
-function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const language = pageLanguage()
-  const key = language + JSON.stringify(options)
-  const known = made.get(key) ?? new Intl.NumberFormat(language, { ...options, numberingSystem: 'latn' })
-  made.set(key, known)
-  return known
-}
+export const numbers = keptFormats(
+  (language, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, { ...options, numberingSystem: 'latn' }),
+)
+
+/** Writes lists as the language of the page does. American English has one more comma. */
+export const lists = keptFormats(
+  (language, options: Intl.ListFormatOptions) =>
+    new Intl.ListFormat(language === FIRST_LANGUAGE ? 'en-GB' : language, options),
+)
 
 /**
  * A number of trophies in short.
@@ -123,9 +123,7 @@ export function count(size: number, thing: string, things = `${thing}s`): string
 
 /** Names or other texts as a list in a sentence: `Ada, Milo and Bo`. */
 export function listInWords(items: readonly string[]): string {
-  // American English has one more comma.
-  const locale = isEnglish() ? 'en-GB' : pageLanguage()
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+  return lists({ type: 'conjunction' }).format(items)
 }
 
 /** The facts that there are, one after another, without a last word between them: `40,000 trophies, Diamond I`. */

@@ -14,7 +14,7 @@ export function whyNothing({
   fit,
   min_power,
 }: Pick<Advice, 'owned' | 'fit' | 'min_power'> & { events: readonly unknown[] }): string {
-  if (events.length === 0) return t('play.mapsUnknown')
+  if (events.length === 0) return t('meta.openUnknown')
   if (owned === null) return t('play.ownedUnknown')
   if (fit === 0) return t('play.noneFit', { owned, power: min_power })
   return t('play.tooFew')
@@ -23,7 +23,7 @@ export function whyNothing({
 /** What is expected: `62%`, in showdowns `top half 59%`. */
 export function shareText({ counts }: Place, { share }: Pick<Advised, 'share'>): string {
   const rounded = percent(Math.round(share))
-  return counts === 'places' ? t('play.topHalf', { share: rounded }) : rounded
+  return counts === 'places' ? t('meta.topHalf', { share: rounded }) : rounded
 }
 
 /** What a share was made of: `won 12 of 18 (4 of 6 on this map), others 54%`. In showdowns the mean place comes first. */

@@ -91,3 +91,18 @@ export const t: Translate = (id, ...values) => pageTexts().t(id, ...values)
 export function pageLanguage(): Language {
   return page?.language ?? FIRST_LANGUAGE
 }
+
+/**
+ * Keeps what writes numbers, dates or lists, for each language and each way to write: making one takes longer than writing
+ * a hundred times.
+ */
+export function keptFormats<Options extends object, Format>(make: (language: Language, options: Options) => Format) {
+  const made = new Map<string, Format>()
+  return (options: Options): Format => {
+    const language = pageLanguage()
+    const key = language + JSON.stringify(options)
+    const known = made.get(key) ?? make(language, options)
+    made.set(key, known)
+    return known
+  }
+}

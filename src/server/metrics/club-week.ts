@@ -223,7 +223,7 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
       highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${formatThousands(trophies)}`),
     ),
     ...line(
-      t('week.reached'),
+      t('club.prestigeTitle'),
       (week.reached ?? []).map(({ player, ...reached }) => `${name(player)} ${plainMarkdown(reachedInShort(reached))}`),
     ),
   ].join('\n')

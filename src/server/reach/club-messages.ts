@@ -314,8 +314,8 @@ async function composeBoard(...[context, channel]: Parameters<Compose>): Promise
           isToday ? t('discord.bestToday') : t('discord.bestOn', { day: dayInWords(dayOf(asOf)) }),
         ),
         fields: [
-          { name: t('discord.trophies'), value: trophies === null ? t('discord.unknown') : formatThousands(trophies) },
-          { name: t('discord.members'), value: t('discord.membersOf', { members: members.length, seats: CLUB_SEATS }) },
+          { name: t('ui.trophies'), value: trophies === null ? t('discord.unknown') : formatThousands(trophies) },
+          { name: t('ui.members'), value: t('discord.membersOf', { members: members.length, seats: CLUB_SEATS }) },
           { name: isToday ? t('discord.today') : dayInWords(dayOf(asOf)), value: gain(1) },
           { name: t('discord.days', { days: WEEK }), value: gain(WEEK) },
           { name: t('discord.activeIn', { days: WEEK }), value: formatThousands(active.length) },

@@ -167,7 +167,7 @@ export function TrendTable({ label, points }: TrendTableProps) {
             {t('chart.day')}
           </th>
           <th scope="col" className="px-3 py-1.5 text-end font-semibold">
-            {t('chart.trophies')}
+            {t('ui.trophies')}
           </th>
           <th scope="col" className="px-3 py-1.5 text-end font-semibold">
             {t('chart.changeHead')}

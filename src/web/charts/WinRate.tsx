@@ -186,7 +186,7 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
   return (
     <dl className="text-sm text-mut">
       <div className="flex items-center gap-2">
-        <dt className="sr-only">{t('chart.known')}</dt>
+        <dt className="sr-only">{t('score.battlesKnown')}</dt>
         <dd>
           <KnownSince share={share} since={since} missed={missed} days={days} />
         </dd>

@@ -121,7 +121,7 @@ function Mine({ player, club, onClose }: MineProps) {
       )}
       <Link to="/desk" onClick={onClose} className={MINE}>
         <ClipboardList size={19} aria-hidden="true" />
-        {t('frame.myDesk')}
+        {t('dashboard.myDesk')}
       </Link>
     </nav>
   )
@@ -151,7 +151,7 @@ function Account() {
         </p>
       </div>
       <Button variant="outline" className="w-full" onClick={() => open('profile')}>
-        {t('frame.profile')}
+        {t('account.profile')}
       </Button>
     </div>
   )

@@ -57,7 +57,7 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
     const isKnown = silence !== null && silence.days < SILENT_DAYS
     if (!isKnown) return { ...about, depth: 'unknown', words: t('pod.unknown') }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
-    return { ...about, depth, words: silence.days === 0 ? t('pod.playedLast') : words }
+    return { ...about, depth, words: silence.days === 0 ? t('desk.playedLast') : words }
   })
   return pod.toSorted((one, other) => (one.days ?? Infinity) - (other.days ?? Infinity))
 }

@@ -61,7 +61,7 @@ export const SCORE_MEANINGS = {
   club_activity: 'score.clubActivityIs',
   club_moves: 'score.clubMovesIs',
   trophy_growth_7d: 'score.trophyGrowth7dIs',
-  active_members: 'score.activeMembersIs',
+  active_members: 'score.clubActivityIs',
   ghost_members: 'score.ghostMembersIs',
   trophy_change_30d: 'score.trophyChange30dIs',
   avg_daily_change: 'score.avgDailyChangeIs',

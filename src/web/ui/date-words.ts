@@ -10,7 +10,8 @@ import {
   writeDate,
 } from '#shared/days.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
-import { pageLanguage, t } from '#shared/texts.ts'
+import { numbers } from '#shared/number-format.ts'
+import { keptFormats, pageLanguage, t } from '#shared/texts.ts'
 
 /** Units of time, the largest first. */
 const UNITS = [
@@ -19,6 +20,8 @@ const UNITS = [
   [MINUTE_MS, 'minute'],
   [SECOND_MS, 'second'],
 ] as const
+
+const relativeTimes = keptFormats(() => new Intl.RelativeTimeFormat(latin()))
 
 /**
  * How long ago a time was, rounded down: `Just now`, `59 minutes ago`, `23 hours ago`, `100 days ago`. A time in the
@@ -29,7 +32,7 @@ export function relativeTime(time: string, now: number): string {
   if (Number.isNaN(age)) return t('time.unknown')
   if (age < MINUTE_MS) return t('time.justNow')
   const [count, unit] = inLargestUnit(age, Math.floor)
-  return new Intl.RelativeTimeFormat(latin()).format(-count, unit)
+  return relativeTimes({}).format(-count, unit)
 }
 
 /** A relative time as it follows other words: `Updated just now`. */
@@ -40,7 +43,7 @@ export function withinSentence(relative: string): string {
 /** A length of time in seconds, rounded to its largest unit: `45 seconds`, `3 minutes`, `1 day`. None is negative. */
 export function duration(seconds: number): string {
   const [count, unit] = inLargestUnit(Math.max(0, Math.round(seconds)) * SECOND_MS, Math.round)
-  return new Intl.NumberFormat(latin(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return numbers({ style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 /** The language of the page, with Latin digits. */

@@ -170,7 +170,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof readStored>>>
 /** The report as a mail says it. What is not known is left out. */
 function weekParts({ fields: report, week }: Report): MailPart[] {
   const facts: (readonly [string, string])[] = [
-    [t('mail.members'), formatThousands(report.members)],
+    [t('ui.members'), formatThousands(report.members)],
     ...playFacts(report),
     ...listed(t('week.best'), report.best, ({ gain }) => signed(gain)),
     ...listed(t('week.falls'), report.falls, ({ gain }) => signed(gain)),
@@ -180,7 +180,7 @@ function weekParts({ fields: report, week }: Report): MailPart[] {
     ...listed(t('week.leftAndBack'), report.left_and_back),
     ...listed(t('week.promoted'), report.promoted),
     ...listed(t('week.bests'), report.personal_bests, ({ trophies }) => formatThousands(trophies)),
-    ...listed(t('week.reached'), report.reached, reachedInShort),
+    ...listed(t('club.prestigeTitle'), report.reached, reachedInShort),
   ]
   const club = nameInMail(report.club_name)
   const [from, to] = [dayInWords(report.from), dayInWords(addDays(calendarDay(report.date), -1))]

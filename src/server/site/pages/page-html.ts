@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
@@ -7,6 +7,7 @@ import { type Language, languagePrefix, languageQuery } from '#shared/languages.
 import type { Translator } from '#shared/texts.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
+import { ENTRY, type Manifest, scriptsOf } from './manifest.ts'
 import { readStyles } from './page-styles.ts'
 import { htmlTag, languageLinks, type PageTexts } from './page-texts.ts'
 
@@ -104,10 +105,6 @@ type PageParts = {
 
 type PageTemplate = (parts: PageParts) => { html: string; policy: string }
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
-export type Manifest = Record<string, Chunk>
-
-const ENTRY = 'index.html'
 const ROOT = '<div id="root" data-waits></div>'
 const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
@@ -136,7 +133,10 @@ export function readTemplate(directory: string, manifest: Manifest): PageTemplat
   return ({ language, head, module, html, css, at, texts, answers }) => {
     const styles = stylesFor(html) + css
     const policy = pagePolicy({ scripts, styles: [...ownStyles, hashOf(styles)] })
-    const preloads = neededBy(manifest, module)
+    // The page has a tag of its own for the entry.
+    const preloads = [...scriptsOf(manifest, module === null ? [ENTRY] : [ENTRY, module])]
+      .filter((key) => key !== ENTRY)
+      .flatMap((key) => manifest[key]?.file ?? [])
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
       .join('')
     return {
@@ -149,24 +149,6 @@ export function readTemplate(directory: string, manifest: Manifest): PageTemplat
       ].join(''),
     }
   }
-}
-
-export function readManifest(directory: string): Manifest {
-  const file = join(directory, '.vite/manifest.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
-}
-
-/** Files of the scripts that the frame and the page's own code need. The entry is not among them: the page has its tag. */
-function neededBy(manifest: Manifest, module: string | null): string[] {
-  const found = new Set<string>()
-  const add = (key: string) => {
-    if (found.has(key)) return
-    found.add(key)
-    for (const each of manifest[key]?.imports ?? []) add(each)
-  }
-  for (const key of module === null ? [ENTRY] : [ENTRY, module]) add(key)
-  found.delete(ENTRY)
-  return [...found].flatMap((key) => manifest[key]?.file ?? [])
 }
 
 /** What the inline scripts or styles of a page contain. */

@@ -5,7 +5,7 @@ import { escapeJson, escapeName } from '#server/kernel/escape.ts'
 import { readAllMessages } from '#server/kernel/texts.ts'
 import { directionOf, FIRST_LANGUAGE, LANGUAGE_CODES, type Language, languagePrefix } from '#shared/languages.ts'
 import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
-import type { Manifest } from './page-html.ts'
+import { ENTRY, type Manifest, PAGE, scriptsOf } from './manifest.ts'
 
 /** The texts of the pages in every language. */
 export type PageTexts = {
@@ -24,10 +24,8 @@ export type PageTexts = {
 /** An id as it stands in a built script: in quotes, or between commas, since the build may join a list of texts into one. */
 const ID = /(?<=["'`,])[a-z]\w*(?:\.[\w-]+)+(?=["'`,])/g
 
-const ENTRY = 'index.html'
 /** What it says, it says without a network: so each page brings its texts. */
 const OFFLINE = 'app/offline.ts'
-const PAGE = /^pages\/\w[\w-]*\/(\w+Page)\.tsx$/
 
 /**
  * Reads the compiled catalogs and finds the ids in the built scripts. Code names each id as a whole, so that the texts of
@@ -51,7 +49,7 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
     version,
     translator: found,
     element(language, module) {
-      const first = ids(reached(manifest, [ENTRY, OFFLINE, ...(module === null ? [] : [module])], 'first'))
+      const first = ids(scriptsOf(manifest, [ENTRY, OFFLINE, ...(module === null ? [] : [module])]))
       const texts = escapeJson(pick(language, first))
       return `<script type="application/json" id="texts" data-version="${version}" data-module="${module ?? ''}">${texts}</script>`
     },
@@ -60,8 +58,8 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
       const [name, part] = page.split('-')
       const module = Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === name)
       if (module === undefined) return null
-      const [first, all] = (['first', 'all'] as const).map((which) => ids(reached(manifest, [ENTRY, module], which)))
-      return pick(language, part === 'later' ? (all ?? new Set()).difference(first ?? new Set()) : (all ?? new Set()))
+      const all = ids(scriptsOf(manifest, [ENTRY, module], 'and later'))
+      return pick(language, part === 'later' ? all.difference(ids(scriptsOf(manifest, [ENTRY, module]))) : all)
     },
   }
 }
@@ -77,23 +75,6 @@ function readIds(web: string, known: Messages): Map<string, string[]> {
       return [`assets/${basename(name)}`, Array.from(found, ([id]) => id).filter((id) => Object.hasOwn(known, id))]
     }),
   )
-}
-
-/**
- * The scripts that are loaded with those of `keys`, under their names in the manifest: at `first`, or with `all` that they
- * load later. Other pages are not among them.
- */
-function reached(manifest: Manifest, keys: readonly string[], which: 'first' | 'all'): Set<string> {
-  const seen = new Set<string>()
-  const add = (key: string) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
-    for (const each of imports) add(each)
-    if (which === 'all') for (const each of dynamicImports) if (!PAGE.test(each)) add(each)
-  }
-  for (const key of keys) add(key)
-  return seen
 }
 
 /** The start of a page in a language. */

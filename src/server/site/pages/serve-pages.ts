@@ -22,7 +22,8 @@ import { readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Made } from '../http/response-cache.ts'
 import type { Guards, OnAnswered, Read } from '../http/serve.ts'
 import { siteAddress } from '../http/site-files.ts'
-import { makePage, type PageMaker, readManifest, readTemplate } from './page-html.ts'
+import { readManifest } from './manifest.ts'
+import { makePage, type PageMaker, readTemplate } from './page-html.ts'
 import { type PageTexts, readPageTexts } from './page-texts.ts'
 
 type Pages = { fastify: FastifyInstance; guards: Guards; reads: ReadonlyMap<string, Read> }

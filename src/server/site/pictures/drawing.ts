@@ -160,7 +160,7 @@ function drawChart({ line }: Profile): string {
   const x = LEFT + CARD.padding
   return [
     drawPanel(LEFT, top, INNER, height),
-    write(t('picture.trophies'), { x, y: top + 58, size: 28, weight: 600 }),
+    write(t('ui.trophies'), { x, y: top + 58, size: 28, weight: 600 }),
     write(t('picture.lastDays', { days: LINE_DAYS }), { x, y: top + 92, size: 25, colour: 'mut' }),
     drawn || write(t('picture.lineLater'), { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
   ].join('')

@@ -46,7 +46,7 @@ export type ReviewFigure =
   | { bars: readonly (number | null)[]; best: boolean; scale?: string }
   | { tenths: number }
 
-const notKnown = () => makeMutedNote(t('picture.unknownYet'))
+const notKnown = () => makeMutedNote(t('ui.notKnownYet'))
 
 /** Why there is no score yet: `Learning: 2 of 7 days`; null where enough is known. */
 export function learningNote(learning: { observed_days: number; needed: number } | null): string | null {
@@ -84,7 +84,7 @@ export function trophiesFigure(
   span: number | null,
   written: Written = {},
 ): Figure {
-  return { label: t('picture.trophies'), value: trophies, note: changeNote(change, span ?? LINE_DAYS, written) }
+  return { label: t('ui.trophies'), value: trophies, note: changeNote(change, span ?? LINE_DAYS, written) }
 }
 
 function changeNote(change: number | null, span: number, { byPlay = false }: Written): Figure['note'] {

@@ -36,7 +36,7 @@ it('the picture of a club has the figures of its page', async () => {
 })
 
 it('the picture of a club is in the language that is asked for', async () => {
-  offerGerman(whole.context, { 'picture.members': 'Mitglieder', 'picture.trophies': 'Trophäen' })
+  offerGerman(whole.context, { 'ui.members': 'Mitglieder', 'ui.trophies': 'Trophäen' })
   const { figures } = await clubProfile(whole.context, CLUB, GERMAN)
   expect(figures.map(({ label }) => label)).toEqual(['Trophäen', 'Active members', 'Mitglieder'])
 })

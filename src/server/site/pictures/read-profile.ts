@@ -51,14 +51,14 @@ export async function clubProfile(
   const health = presence === null ? UNKNOWN_HEALTH : clubHealth(presence, series)
   const { trophy_change_30d: change, trophy_change_30d_played: played, change_span_days: span } = health
   return sayIn(texts(language), () => ({
-    kind: t('picture.club'),
+    kind: t('ui.club'),
     tag,
     name: club.name,
     clubName: null,
     figures: [
       trophiesFigure(abbreviate(club.trophies), played ?? change, span, { byPlay: played !== null }),
-      activityFigure(t('picture.activeMembers'), health.activity_score, learningNote(learning)),
-      countFigure(t('picture.members'), formatThousands(club.member_count), presenceNote(presence)),
+      activityFigure(t('score.activeMembers'), health.activity_score, learningNote(learning)),
+      countFigure(t('ui.members'), formatThousands(club.member_count), presenceNote(presence)),
     ],
     line: lineOf(series),
     asOf: observedAt,
@@ -88,7 +88,7 @@ function reviewSaid(review: Review, { type, tag, period, card }: Omit<WhichRevie
   const [together] = review.company?.together ?? []
   const tags = together === undefined ? null : listInWords(together.players.map((player) => player.tag))
   return {
-    kind: type === 'club' ? t('picture.club') : t('picture.player'),
+    kind: type === 'club' ? t('ui.club') : t('ui.player'),
     tag,
     name: review.name,
     title: periodWords(period),
@@ -134,7 +134,7 @@ function rankedFigure({ ranked, prestige }: ReturnType<typeof lastKnown>): Profi
   const { tier = null, rating = null } = (ranked && shownStanding(ranked)) ?? {}
   const levels = prestige && formatThousands(prestige.total)
   const points = rating === null ? null : formatThousands(rating)
-  if (tier === null) return levels === null ? [] : [countFigure(t('picture.prestige'), levels, t('picture.levels'))]
+  if (tier === null) return levels === null ? [] : [countFigure(t('score.prestige'), levels, t('picture.levels'))]
   return [countFigure(t('picture.ranked'), tier, rankedNote(points, levels))]
 }
 
@@ -161,19 +161,19 @@ export async function playerProfile(
   const activity = player.scored ? known : withoutScores(known)
   const { active_days_30d: days } = activity.activity_analysis
   return sayIn(texts(language), () => ({
-    kind: t('picture.player'),
+    kind: t('ui.player'),
     tag,
     name,
     clubName,
     figures: [
       trophiesFigure(formatThousands(trophies), activity.trophy_change_30d, activity.span_days),
       scoreFigure(
-        t('picture.performance'),
+        t('ui.performance'),
         activity.performance_score,
         learningNote(activity.learning) ?? (activity.resting ? t('picture.silent') : null),
       ),
       countFigure(
-        t('picture.activeDays'),
+        t('player.activeDays'),
         days === null ? null : formatThousands(days),
         t('picture.watched', { days: activity.observed_days_30d }),
       ),

@@ -65,7 +65,7 @@ async function clubCard(context: Context, tag: string, monday: CalendarDay): Pro
     return nameOf(player).map((who) => ({ who, trophies }))
   })
   return () => ({
-    kind: t('picture.club'),
+    kind: t('ui.club'),
     tag,
     name: club.name,
     ...datesOf(monday),
@@ -106,7 +106,7 @@ async function goalAt(context: Context, tag: string, sunday: CalendarDay): Promi
 type GoalAt = { goal: Parameters<typeof goalWords>[0]; missing: number; share: number }
 
 function goalSaid({ goal, missing, share }: GoalAt): WeekCard['goal'] {
-  const note = missing === 0 ? t('picture.goalReached') : t('picture.goalToGo', { trophies: formatThousands(missing) })
+  const note = missing === 0 ? t('picture.goalReached') : t('player.toGo', { trophies: formatThousands(missing) })
   return { title: goalWords(goal), note, share }
 }
 
@@ -119,12 +119,12 @@ function wonNote(week: ClubWeek): string {
 function clubFacts({ active_share, members, known_days, battles, win_rate }: ClubWeek): WeekCard['facts'] {
   return [
     {
-      label: t('picture.activeMembers'),
+      label: t('score.activeMembers'),
       value: active_share === null ? null : percent(Math.round(active_share)),
       note: active_share === null ? t('picture.tooFew') : seenOn(known_days),
     },
     {
-      label: t('picture.members'),
+      label: t('ui.members'),
       value: t('picture.membersOf', { members, seats: CLUB_SEATS }),
       note: t('picture.atWeekEnd'),
     },
@@ -178,7 +178,7 @@ async function playerCard(context: Context, tag: string, monday: CalendarDay): P
     newBest(context, tag, series, dayOf(start)),
   ])
   return () => ({
-    kind: t('picture.player'),
+    kind: t('ui.player'),
     tag,
     name,
     ...datesOf(monday),
@@ -199,7 +199,7 @@ function playedNote(observed: number, active: number): string {
 
 function playerFacts(trophies: number | null, played: Played | null): WeekCard['facts'] {
   const trophyFact = {
-    label: t('picture.trophies'),
+    label: t('ui.trophies'),
     value: trophies === null ? null : formatThousands(trophies),
     note: trophies === null ? t('picture.unknown') : t('picture.atWeekEnd'),
   }

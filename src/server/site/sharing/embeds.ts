@@ -102,8 +102,8 @@ async function clubCard(ask: AskPublic, tag: string): Promise<() => Card> {
   return () => {
     const figures = [
       trophiesFigure(club.trophies, health.trophy_growth_7d, health.growth_span_days),
-      figure(t('embed.members'), number(club.memberCount)),
-      figure(t('embed.active'), share === null ? t('embed.unknown') : number(share / 100, { style: 'percent' })),
+      figure(t('ui.members'), number(club.memberCount)),
+      figure(t('embed.active'), share === null ? t('ui.notKnownYet') : number(share / 100, { style: 'percent' })),
     ]
     return card('club', club, [`<dl>${figures.join('')}</dl>`, drawChart(line)])
   }
@@ -121,8 +121,8 @@ async function playerCard(ask: AskPublic, tag: string): Promise<() => Card> {
   return () => {
     const figures = [
       trophiesFigure(player.trophies, change.trophy_change_30d, change.span_days),
-      figure(t('embed.best'), best === null ? t('embed.unknown') : number(best)),
-      figure(t('embed.performance'), score === null ? t('embed.unknown') : `${Math.round(score)}/100`),
+      figure(t('embed.best'), best === null ? t('ui.notKnownYet') : number(best)),
+      figure(t('ui.performance'), score === null ? t('ui.notKnownYet') : `${Math.round(score)}/100`),
     ]
     return card('player', player, [`<dl>${figures.join('')}</dl>`, drawChart(line)])
   }
@@ -134,7 +134,7 @@ function card(type: EntityType, { tag, name, last_updated }: Entity, body: strin
   return {
     title: nameOrTag(name, tag),
     page: `${languagePrefix(pageLanguage())}/${type}/${tagInPath(tag)}`,
-    under: `${type === 'club' ? t('embed.club') : t('embed.player')} · ${tag}`,
+    under: `${type === 'club' ? t('ui.club') : t('ui.player')} · ${tag}`,
     body,
     asOf: last_updated,
   }
@@ -156,10 +156,10 @@ function days(span: number): string {
 /** The trophies and their change; without a note where the change is not known. */
 function trophiesFigure(trophies: number, change: number | null, span: number | null): string {
   const value = number(trophies)
-  if (change === null || span === null) return figure(t('embed.trophies'), value)
+  if (change === null || span === null) return figure(t('ui.trophies'), value)
   const way = change > 0 ? ' class="up"' : change < 0 ? ' class="down"' : ''
   const moved = number(change, { signDisplay: 'exceptZero' })
-  return figure(t('embed.trophies'), value, ` <small><span${way}>${moved}</span> · ${days(span)}</small>`)
+  return figure(t('ui.trophies'), value, ` <small><span${way}>${moved}</span> · ${days(span)}</small>`)
 }
 
 const LINE_DAYS = 30
@@ -178,7 +178,7 @@ function drawChart({ progression_data: line }: Output<typeof getClubProgression>
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   const ends = `${number(first.trophies)} → ${number(last.trophies)}`
-  const label = `${t('embed.trophies')}, ${days(last.day - first.day + 1)}: ${ends}`
+  const label = `${t('ui.trophies')}, ${days(last.day - first.day + 1)}: ${ends}`
   const box = `viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none"`
   return `<svg role="img" aria-label="${label}" ${box}><path d="M${points.join('L')}"/></svg>`
 }

@@ -262,7 +262,7 @@ describe('what other sites show', () => {
 
 describe('a frame for other sites', () => {
   it('shows the club without scripts, in a theme and a language', async () => {
-    offerGerman(whole.context, { 'embed.trophies': 'Trophäen', 'embed.unofficial': 'Inoffizielle Fanseite' })
+    offerGerman(whole.context, { 'ui.trophies': 'Trophäen', 'embed.unofficial': 'Inoffizielle Fanseite' })
     const { statusCode, headers, body } = await get('/embed/club/2PYL?theme=light&lang=de-AT')
     expect(statusCode).toBe(200)
     expect(body).toContain('<html lang="de" data-theme="light">')

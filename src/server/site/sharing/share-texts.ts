@@ -101,9 +101,9 @@ async function playerShare(ask: AskPublic, tag: string): Promise<() => Told> {
     const news = [
       ...(club === null ? [] : [placeIn(club)]),
       ...weekLine(summary),
-      ...(score === null ? [] : [`**${t('share.performance')}**: ${scoreText(score)}`]),
+      ...(score === null ? [] : [`**${t('ui.performance')}**: ${scoreText(score)}`]),
       ...laddersLine(player),
-      ...(next === null ? [] : [`**${t('share.next')}**: ${nextText(next)}`]),
+      ...(next === null ? [] : [`**${t('player.nextMilestone')}**: ${nextText(next)}`]),
     ]
     return told('player', player, has, news)
   }
@@ -115,7 +115,7 @@ function scoreText(score: number): string {
 
 function placeIn({ name, tag, role }: NonNullable<Output<typeof getPlayer>['club']>): string {
   const club = formatName(name, tag)
-  return role ? t('share.roleOf', { role: roleName(role), club }) : club
+  return role ? t('player.roleIn', { role: roleName(role), club }) : club
 }
 
 function weekLine({ total_gain: gain, active_days, observed_days, span_days }: Summary): string[] {
@@ -140,7 +140,7 @@ function laddersLine({ ranked, prestige }: Pick<Output<typeof getPlayer>, 'ranke
   const standing = ranked && standingText(ranked)
   const parts = [
     ...(standing ? [`**${t('share.ranked')}**: ${standing}`] : []),
-    ...(prestige === null ? [] : [`**${t('share.prestige')}**: ${formatThousands(prestige)}`]),
+    ...(prestige === null ? [] : [`**${t('score.prestige')}**: ${formatThousands(prestige)}`]),
   ]
   return parts.length === 0 ? [] : [parts.join(' · ')]
 }
@@ -220,7 +220,7 @@ export async function clubBadge(ask: AskPublic, tag: string, shown: Shown): Prom
     const trophies = t('badge.trophies', { trophies: abbreviate(club.trophies) })
     const week =
       growth === null
-        ? t('badge.weekUnknown', { days: WEEK })
+        ? t('picture.daysUnknown', { days: WEEK })
         : t('badge.week', { change: signed(growth, abbreviate), days: span ?? WEEK })
     const told = { all: [members, trophies, week], members: [members], trophies: [trophies], week: [week] }[shown]
     const day = club.stale ? [t('badge.asOf', { day: dayInWords(dayOf(new Date(club.last_updated))) })] : []

@@ -38,7 +38,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   })
   const sort = (
     <Select
-      label={t('browse.sortBy')}
+      label={t('ui.sortBy')}
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
       className="grow basis-28 sm:ms-auto sm:flex-none"
@@ -53,7 +53,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
       <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
       <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <aside
-          aria-label={t('browse.filters')}
+          aria-label={t('ui.filters')}
           className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
         >
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />

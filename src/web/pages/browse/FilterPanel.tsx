@@ -137,7 +137,7 @@ function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Om
   return (
     <>
       <ChoiceChips
-        legend={t('browse.gettingIn')}
+        legend={t('find.gettingIn')}
         value={entry ?? 'any'}
         choices={[
           ['any', t('ui.any')],
@@ -146,7 +146,7 @@ function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Om
         onChange={(next) => onSearch({ entry: next === 'any' ? undefined : next })}
       />
       <ChoiceChips
-        legend={t('browse.seats')}
+        legend={t('find.seats')}
         value={seats ?? 'any'}
         choices={[
           ['any', t('ui.any')],
@@ -193,7 +193,7 @@ function Bar({ value, met, onChange }: BarProps) {
         autoComplete="off"
         maxLength={7}
         defaultValue={value}
-        placeholder={t('browse.myTrophies')}
+        placeholder={t('find.myTrophies')}
         onBlur={(event) => event.currentTarget.form?.requestSubmit()}
         className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
       />

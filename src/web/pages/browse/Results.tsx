@@ -162,7 +162,7 @@ function BrowseCard({
         </div>
         <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
-            <Text id="browse.trophies" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
+            <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
           <Week closes={week} />
         </div>

@@ -78,11 +78,11 @@ function nameOf(text: unknown): string | undefined {
 }
 
 const SORT_WORDS = {
-  popularity: 'browse.popularity',
+  popularity: 'score.popularityScore',
   trophies: 'ui.trophies',
   performance_score: 'browse.byPerformance',
   ranked: 'browse.byRanked',
-  prestige: 'browse.byPrestige',
+  prestige: 'score.prestige',
   member_count: 'ui.members',
   activity_score: 'browse.byActivity',
   name: 'browse.sortedByName',
@@ -153,7 +153,7 @@ export function activeFilters(search: BrowseSearch): ActiveFilter[] {
     membership && { name: 'membership', label: t(MEMBERSHIP_WORDS[membership]), without: { membership: undefined } },
     range && { name: 'trophies', label: t('browse.range', { range }), without: NO_TROPHIES },
     entry && { name: 'entry', label: t(ENTRY_WORDS[entry]), without: { entry: undefined } },
-    seats && { name: 'seats', label: t('browse.freeSeat'), without: { seats: undefined } },
+    seats && { name: 'seats', label: t('find.freeSeat'), without: { seats: undefined } },
     bar !== undefined && {
       name: 'bar',
       label: t('browse.barMet', { trophies: abbreviate(bar) }),

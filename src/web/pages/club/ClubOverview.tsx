@@ -36,7 +36,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
   ]
   const certain: Stat[] = [
-    { label: t('club.members'), value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
+    { label: t('ui.members'), value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
   ]
   const trophies: Stat = {
     label: t('club.clubTrophies'),
@@ -114,7 +114,7 @@ export function ghostNote(ghosts: number, unseen: number): string {
 
 function ghostMembers(value: Stat['value'], ghosts: number | null, unseen: number): Stat {
   return {
-    label: t('club.ghosts'),
+    label: t('score.ghostMembers'),
     value,
     ...(ghosts === null ? {} : { note: ghostNote(ghosts, unseen) }),
     explain: <ScoreExplain of="ghost_members" />,

@@ -54,15 +54,15 @@ const SECTIONS = [
   ['attention', 'club.needsLook'],
   ['hours', 'club.hours'],
   ['overview', 'club.overview'],
-  ['trophies', 'club.trophies'],
+  ['trophies', 'ui.trophies'],
   ['health', 'club.navHealth'],
   ['scorecards', 'club.navScores'],
-  ['activity', 'club.navActivity'],
+  ['activity', 'ui.activity'],
   ['play', 'club.play'],
   ['similar', 'club.similar'],
   ['top-performer', 'club.best'],
   ['ranked', 'club.ranked'],
-  ['members', 'club.members'],
+  ['members', 'ui.members'],
   ['events', 'club.navEvents'],
 ] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 

@@ -295,7 +295,7 @@ const modeColumns = (): Column<PlayAnswer['by_mode'][number]>[] => [
 const teamColumns = (): Column<Team>[] => [
   {
     id: 'players',
-    header: t('club.players'),
+    header: t('ui.players'),
     sortBy: teamName,
     cell: ({ players }) => (
       <span className="flex flex-wrap gap-x-3">

@@ -161,7 +161,7 @@ function Member({ member, today }: { member: RankedMember; today: CalendarDay })
     standingText({ tier, rating }),
     prestige === null ? null : t('club.prestigeFact', { level: prestige }),
   ]
-  const told = factsInWords(figures) || t('club.notYet')
+  const told = factsInWords(figures) || t('ui.notKnownYet')
   const old = as_of !== null && daysBetween(as_of as CalendarDay, today) > FRESH_DAYS
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">

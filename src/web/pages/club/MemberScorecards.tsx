@@ -220,8 +220,8 @@ function Parts({ score }: { score: Score }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm wrap-normal">
       <ScoreBar compact label={t('club.contribution')} score={score.trophy_contribution} />
-      <ScoreBar compact label={t('club.navActivity')} score={score.activity_score} kind="activity" />
-      <ScoreBar compact label={t('club.consistency')} score={score.activity_consistency} />
+      <ScoreBar compact label={t('ui.activity')} score={score.activity_score} kind="activity" />
+      <ScoreBar compact label={t('score.consistency')} score={score.activity_consistency} />
       <ScoreBar compact label={t('club.trend')} score={score.improvement_trend} kind="trend" />
     </dl>
   )

@@ -37,7 +37,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
     <AnalyticsCard
-      title={t('club.members')}
+      title={t('ui.members')}
       id="members"
       fold={club.data ? String(club.data.members.length) : ''}
       foldedWide
@@ -160,7 +160,7 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
     },
     {
       id: 'trophies',
-      header: t('club.trophiesHead'),
+      header: t('ui.trophies'),
       sortBy: ({ trophies }) => trophies,
       cell: ({ trophies }) => formatThousands(trophies),
       numeric: true,
@@ -216,7 +216,7 @@ const scoreColumns = (): Column<ShownRow>[] => [
   },
   {
     id: 'activity',
-    header: t('club.activityHead'),
+    header: t('ui.activity'),
     numeric: true,
     phone: 'none',
     sortBy: (row) => row.activity_score,
@@ -236,7 +236,7 @@ const ladderColumns = (): Column<ShownRow>[] => [
   },
   {
     id: 'prestige',
-    header: t('club.prestigeHead'),
+    header: t('score.prestige'),
     numeric: true,
     optional: true,
     sortBy: ({ prestige }) => prestige,

@@ -207,9 +207,7 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   const [a, b] = [both.a.line, both.b.line]
   const error = a.error ?? b.error
   if (error)
-    return (
-      <SectionFailure title={t('compare.linesFailed')} message={error.message} onRetry={onRetry} retrying={false} />
-    )
+    return <SectionFailure title={t('club.lineFailed')} message={error.message} onRetry={onRetry} retrying={false} />
   if (a.pending || b.pending) return waiting
   const { progression: ofA } = a
   const { progression: ofB } = b

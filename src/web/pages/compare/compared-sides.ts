@@ -179,14 +179,14 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Fig
       format: signed,
     },
     {
-      label: t('compare.growth'),
+      label: t('browse.growth'),
       value: health?.trophy_growth_7d_played_percent ?? null,
       format: signedPercent,
     },
-    { label: t('compare.active'), value: health?.activity_score ?? null, format: percent },
-    { label: t('compare.activeMembers'), value: members?.active_members ?? null },
-    { label: t('compare.ghosts'), value: members?.ghost_members ?? null, ahead: 'less' },
-    { label: t('compare.prestige'), value: ranked?.prestige.total ?? null },
+    { label: t('club.active7'), value: health?.activity_score ?? null, format: percent },
+    { label: t('score.activeMembers'), value: members?.active_members ?? null },
+    { label: t('score.ghostMembers'), value: members?.ghost_members ?? null, ahead: 'less' },
+    { label: t('score.prestige'), value: ranked?.prestige.total ?? null },
     { label: t('compare.best'), value: members?.top_performer?.score ?? null, format: (value) => decimal(value) },
   ]
 }
@@ -219,16 +219,16 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
   const learning = learningOf(analytics)
   return [
     { label: t('ui.trophies'), value: player.trophies },
-    { label: t('compare.highest'), value: player.highestTrophies },
+    { label: t('player.highest'), value: player.highestTrophies },
     { label: t('compare.gain'), value: progression?.summary.total_gain ?? null, format: signed },
     {
-      label: t('compare.activeDays'),
+      label: t('player.activeDays'),
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
     { label: t('ui.performance'), value: analytics?.performance_score ?? null, format: whole },
     { label: t('ui.activity'), value: activity?.activity_score ?? null, format: whole },
-    { label: t('compare.consistency'), value: activity?.consistency_rating ?? null, format: whole },
-    { label: t('compare.trend'), value: activity?.improvement_trend ?? null, format: whole },
+    { label: t('score.consistency'), value: activity?.consistency_rating ?? null, format: whole },
+    { label: t('club.trend'), value: activity?.improvement_trend ?? null, format: whole },
     { label: t('compare.wins3v3'), value: player['3vs3Victories'] },
     { label: t('compare.soloWins'), value: player.soloVictories },
     { label: t('compare.duoWins'), value: player.duoVictories },
@@ -238,7 +238,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
       format: standingOf,
       unknown: t('compare.unknown'),
     },
-    { label: t('compare.prestige'), value: player.prestige },
+    { label: t('score.prestige'), value: player.prestige },
     { label: t('compare.brawlers'), value: player.brawlers.length || null },
     { label: t('compare.level'), value: player.expLevel },
   ]

@@ -170,7 +170,7 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
           <span className="block text-sm text-mut">
             <span className="sr-only">{t(KIND[type])} </span>
             {entry && (
-              <Text id="dashboard.trophies" values={{ trophies: formatThousands(entry.trophies), said: saidOnly }} />
+              <Text id="club.trophiesOf" values={{ trophies: formatThousands(entry.trophies), said: saidOnly }} />
             )}
           </span>
         </span>

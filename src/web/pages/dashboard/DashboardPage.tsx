@@ -194,10 +194,10 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
 function AccountFacts({ user }: { user: User }) {
   const open = useDialogs()
   const facts = [
-    [t('dashboard.email'), <bdi key="email">{user.email}</bdi>],
-    [t('dashboard.totalSearches'), formatThousands(user.search_count)],
-    [t('dashboard.apiKey'), apiKeyStatus(user)],
-    [t('dashboard.since'), shortDay(user.created_at)],
+    [t('account.email'), <bdi key="email">{user.email}</bdi>],
+    [t('account.searches'), formatThousands(user.search_count)],
+    [t('account.apiKey'), apiKeyStatus(user)],
+    [t('account.since'), shortDay(user.created_at)],
   ] as const
   return (
     <Card title={t('dashboard.account')}>
@@ -210,7 +210,7 @@ function AccountFacts({ user }: { user: User }) {
         ))}
       </dl>
       <Button variant="outline" className="w-full" aria-haspopup="dialog" onClick={() => open('profile')}>
-        {t('dashboard.profile')}
+        {t('account.profile')}
       </Button>
     </Card>
   )

@@ -83,8 +83,8 @@ function QueueCounts({ tag }: { tag: string }) {
     <div className="mt-1.5 text-sm">
       <QuerySection
         result={queue}
-        failure={t('dashboard.queueFailed')}
-        loading={t('dashboard.queueLoading')}
+        failure={t('desk.queueFailed')}
+        loading={t('desk.queueLoading')}
         shape="h-5 rounded-sm"
       >
         {(answer) => (

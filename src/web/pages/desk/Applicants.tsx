@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createElement, type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
 import { reasonWords, whyNoTag } from '#shared/desk-reasons.ts'
-import { daysText, percent } from '#shared/number-format.ts'
+import { daysText, lists, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
 import { TAG_SHAPE } from '#shared/tag.ts'
@@ -114,9 +114,7 @@ function AlreadyMembers({ members }: { members: Checked['already_members'] }) {
 
 /** Elements one after another, with commas as the language writes them. */
 function Listed({ items }: { items: readonly ReactNode[] }) {
-  const parts = new Intl.ListFormat(pageLanguage(), { type: 'unit', style: 'short' }).formatToParts(
-    items.map((_, place) => String(place)),
-  )
+  const parts = lists({ type: 'unit', style: 'short' }).formatToParts(items.map((_, place) => String(place)))
   const shown = parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value))
   return createElement(Fragment, null, ...shown)
 }
@@ -214,8 +212,8 @@ function Figures({ applicant }: { applicant: Applicant }) {
     return battles_estimated ? t('desk.about', { number }) : number
   }
   const figures = [
-    [t('desk.activity'), activity_score, rounded],
-    [t('desk.consistency'), consistency, rounded],
+    [t('ui.activity'), activity_score, rounded],
+    [t('score.consistency'), consistency, rounded],
     [t('desk.battles'), battles_a_day, battlesText],
     [t('desk.hours'), hours_in_common, (value: number) => percent(Math.round(value))],
   ] as const

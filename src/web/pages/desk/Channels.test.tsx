@@ -30,10 +30,12 @@ const NEWS = {
   quiet_hours: { from: 22, until: 7 },
   state: 'on',
   off_reason: null,
+  off_facts: null,
   tested_at: '2026-11-21T10:00:00Z',
   last_sent_at: null,
   waiting: 0,
   waiting_reason: null,
+  waiting_facts: null,
   given_up: [],
   version: 3,
 }
@@ -74,10 +76,12 @@ test('a channel tells what it gets, when it is quiet, and that its test arrived'
 })
 
 test('a channel that Discord refused says why, and so do messages that were given up', async () => {
-  const given_up = [{ event: 'week', reason: 'Discord did not answer for a day', at: '2026-11-20T10:00:00Z' }]
-  show({ channels: [{ ...NEWS, state: 'off', off_reason: 'The webhook was deleted', given_up }] })
+  const at = '2026-11-20T10:00:00Z'
+  const given_up = [{ event: 'week', reason: 'Discord did not answer for a day', facts: null, at }]
+  const off = { off_reason: 'In English', off_facts: { code: 'webhook_deleted' } }
+  show({ channels: [{ ...NEWS, state: 'off', ...off, given_up }] })
   const card = await screen.findByRole('listitem', { name: '#news' })
-  expect(card.textContent).toContain('Switched off: The webhook was deleted')
+  expect(card.textContent).toContain('Switched off: The webhook was deleted in Discord')
   expect(card.textContent).toContain('1 message given up lately')
   expect(card.textContent).toContain('the report of the week, Nov 20, 2026: Discord did not answer for a day')
 })

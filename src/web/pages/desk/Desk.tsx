@@ -19,7 +19,7 @@ import { type DeskClub, DeskProvider, queueQuery } from './desk-changes.tsx'
 
 const TABS = [
   ['queue', 'desk.queue'],
-  ['members', 'desk.members'],
+  ['members', 'ui.members'],
   ['former', 'desk.former'],
   ['applicants', 'desk.applicants'],
   ['weeks', 'desk.weeks'],

@@ -21,7 +21,7 @@ export function DeskGoal() {
   const stored = useQuery(query('GET /api/desk/{tag}/goal', { params: { tag } }, 'moments'))
   return (
     <section className="mb-4 rounded-lg border border-edge bg-card p-3.5">
-      <h2 className="text-lg font-semibold">{t('desk.goal')}</h2>
+      <h2 className="text-lg font-semibold">{t('club.goal')}</h2>
       <QuerySection
         result={stored}
         failure={t('desk.goalFailed')}
@@ -104,7 +104,7 @@ function GoalForm({ today }: { today: CalendarDay }) {
     <form noValidate onSubmit={save} className="grid gap-3">
       <p className="text-sm text-mut">{t('desk.goalHelp')}</p>
       <ChoiceChips
-        legend={t('desk.goalTrophies')}
+        legend={t('ui.trophies')}
         value={kind}
         choices={KINDS.map(([each, label]) => [each, t(label)] as const)}
         onChange={setKind}

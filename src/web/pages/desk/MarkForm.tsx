@@ -218,7 +218,7 @@ export function TextArea({ label, required, ...rest }: ComponentProps<'textarea'
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
-        {!required && <span className="font-normal text-mut"> {t('desk.optional')}</span>}
+        {!required && <span className="font-normal text-mut"> {t('ui.optional')}</span>}
       </label>
       <textarea
         id={id}

@@ -106,7 +106,7 @@ function Kept({ player }: { player: Player }) {
 
 /** Marks with who made them and how long they hold, pinned notes first. Each can be taken away. */
 export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empty?: ReactNode }) {
-  const { tag, mayWrite, change } = useDesk()
+  const { tag, mayWrite, authorOf, change } = useDesk()
   if (marks.length === 0) return empty === null ? null : <p className="text-sm text-mut">{empty}</p>
   const remove = (mark: Mark) =>
     change({
@@ -126,7 +126,12 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
             key={mark.id}
             text={markWords(mark)}
             faded={mark.expired}
-            facts={[mark.pinned ? t('desk.pinned') : null, describeEnd(mark), mark.author, shortDay(mark.created_at)]}
+            facts={[
+              mark.pinned ? t('desk.pinned') : null,
+              describeEnd(mark),
+              authorOf(mark.author),
+              shortDay(mark.created_at),
+            ]}
             onRemove={mayWrite ? () => void remove(mark) : null}
           />
         ))}
@@ -147,7 +152,7 @@ function absenceWords({ state, from, until, note }: Absence): string {
 }
 
 function AbsenceList({ absences, player }: { absences: readonly Absence[]; player: string }) {
-  const { tag, mayWrite, change } = useDesk()
+  const { tag, mayWrite, authorOf, change } = useDesk()
   const own = absences.filter(({ player_tag }) => player_tag === player)
   if (own.length === 0) return null
   const remove = ({ id, version, player_name }: Absence) =>
@@ -166,7 +171,7 @@ function AbsenceList({ absences, player }: { absences: readonly Absence[]; playe
           key={absence.id}
           text={absenceWords(absence)}
           faded={absence.state === 'over'}
-          facts={[absence.by_member ? t('desk.byMember') : absence.author]}
+          facts={[absence.by_member ? t('desk.byMember') : authorOf(absence.author)]}
           onRemove={mayWrite && absence.state !== 'over' ? () => void remove(absence) : null}
         />
       ))}

@@ -145,7 +145,7 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
               t('desk.inNoClub')
             ) : (
               <Text
-                id="desk.roleOf"
+                id="player.roleIn"
                 values={{
                   role: roleName(role ?? 'member'),
                   club: <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />,
@@ -209,7 +209,7 @@ function AbsenceLink({ clubTag, playerTag }: { clubTag: string; playerTag: strin
               {t('desk.openLink')}
             </a>
             <Button variant="outline" onClick={copy}>
-              {state === 'copied' ? t('desk.copied') : t('desk.copyIt')}
+              {state === 'copied' ? t('ui.copied') : t('desk.copyIt')}
             </Button>
           </div>
         </>

@@ -36,13 +36,13 @@ export function Members() {
   return (
     <>
       <Select
-        label={t('desk.sortBy')}
+        label={t('ui.sortBy')}
         value={order}
         choices={ORDERS.map(([each, label]) => [each, t(label)] as const)}
         onChange={setOrder}
         className="mb-3 max-w-xs"
       />
-      <QuerySection result={members} failure={t('desk.membersFailed')} loading={t('desk.membersLoading')}>
+      <QuerySection result={members} failure={t('desk.membersFailed')} loading={t('club.membersLoading')}>
         {({ members: all }) => (
           <ul className="divide-y divide-edge rounded-lg border border-edge bg-card">
             {sortMembers(all, order).map((member) => (

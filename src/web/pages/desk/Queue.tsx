@@ -148,7 +148,7 @@ type CardProps = { entry: Entry; first: boolean; onMore: () => void }
 
 /** One member with what is suggested. The first one's button is the loudest. */
 function EntryCard({ entry, first, onMore }: CardProps) {
-  const { tag, mayWrite, change } = useDesk()
+  const { tag, mayWrite, authorOf, change } = useDesk()
   const { player_tag, player_name, role, trophies, suggestion, facts, figures, decision, version } = entry
   const [busy, setBusy] = useState(false)
   const name = nameOrTag(player_name, player_tag)
@@ -193,7 +193,11 @@ function EntryCard({ entry, first, onMore }: CardProps) {
             </span>
           ))}
       </p>
-      {decision && <p className="mt-1.5 text-sm text-mut">{t('desk.before', { decision: decisionWords(decision) })}</p>}
+      {decision && (
+        <p className="mt-1.5 text-sm text-mut">
+          {t('desk.before', { decision: decisionWords({ ...decision, by: authorOf(decision.by) }) })}
+        </p>
+      )}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
           <Button variant={first ? 'primary' : 'quiet'} className="px-2!" busy={busy} onClick={decide}>
@@ -259,6 +263,7 @@ function StripLegend() {
 
 /** Entries that rest after a decision, and those that the club's list closed by itself. */
 function Settled({ settled }: { settled: QueueAnswer['settled'] }) {
+  const { authorOf } = useDesk()
   if (settled.length === 0) return null
   return (
     <div className="mt-5">
@@ -268,7 +273,7 @@ function Settled({ settled }: { settled: QueueAnswer['settled'] }) {
             <li key={player_tag} className="py-2">
               <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
               <p className="text-sm text-mut">
-                {decisionWords(decision)}
+                {decisionWords({ ...decision, by: authorOf(decision.by) })}
                 {resting && decision.closed === null && decision.action !== 'snoozed' && ` · ${t('desk.waitsForGame')}`}
               </p>
             </li>

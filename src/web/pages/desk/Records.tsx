@@ -35,9 +35,9 @@ export function Log() {
 }
 
 function LogRow({ entry }: { entry: LogEntry }) {
-  const { tag, mayWrite, change } = useDesk()
-  const { id, at, author, player_tag, player_name, can_undo } = entry
-  const text = entryWords(entry)
+  const { tag, mayWrite, authorOf, change } = useDesk()
+  const { id, at, player_tag, player_name, can_undo } = entry
+  const [text, author] = [entryWords(entry), authorOf(entry.author)]
   const undo = () =>
     change({
       said: t('desk.undone'),

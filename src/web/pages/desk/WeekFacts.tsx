@@ -62,7 +62,7 @@ function Growth({ week }: { week: PublishedWeek }) {
   return (
     <>
       <StatGrid
-        label={t('desk.moved')}
+        label={t('score.clubMoves')}
         stats={[
           { label: t('desk.inAll'), value: known(growth), explain: <GrowthExplain /> },
           { label: t('desk.wonByPlay'), value: known(played) },
@@ -172,7 +172,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
       )}
       {prestige.length > 0 && (
         <Names
-          label={t('desk.prestigeTitle')}
+          label={t('score.prestige')}
           people={prestige}
           more={({ brawler, figure }) => t('desk.withBrawler', { prestige: figure ?? '', brawler: brawler ?? '' })}
         />

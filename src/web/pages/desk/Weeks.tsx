@@ -29,7 +29,7 @@ export function Weeks() {
         {(data) => <ChosenWeek list={data} />}
       </QuerySection>
       <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'mt-4')}>
-        {t('desk.reviews')}
+        {t('share.review')}
       </Link>
     </>
   )
@@ -107,7 +107,7 @@ function Share({ week }: { week: Report }) {
   return (
     <div className="mb-4 grid gap-2">
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-        <Button onClick={copy}>{state === 'copied' ? t('desk.copied') : t('desk.copyForDiscord')}</Button>
+        <Button onClick={copy}>{state === 'copied' ? t('ui.copied') : t('share.discord')}</Button>
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
           {t('desk.open')}
         </Link>
@@ -121,7 +121,7 @@ function Share({ week }: { week: Report }) {
         )}
       </div>
       <p role="status" className="text-sm text-mut">
-        {state === 'failed' ? t('desk.notCopied') : published ? t('desk.isPublic') : t('desk.isPrivate')}
+        {state === 'failed' ? t('share.notCopied') : published ? t('desk.isPublic') : t('desk.isPrivate')}
       </p>
     </div>
   )

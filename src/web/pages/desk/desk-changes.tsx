@@ -31,6 +31,8 @@ type DeskState = {
   /** False for viewers, and for those who lost the role. */
   mayWrite: boolean
   isOwner: boolean
+  /** Who is named beside what was done. At a trial desk nobody is: all of it is the visitor's own. */
+  authorOf: (author: string | null) => string | null
   /** Makes a change. True once it is stored; on a failure the page says why, and offers another try. */
   change: (change: Change) => Promise<boolean>
   /** What became of the last change, for a sheet that covers the page; null where the page shows it. */
@@ -56,7 +58,7 @@ type Outcome =
 
 /** Lets all below change the desk, and shows below the page what became of it: undo, another try, or the newer record. */
 export function DeskProvider({ desk, children }: { desk: DeskClub; children: ReactNode }) {
-  const { tag, role, reads_until } = desk
+  const { tag, role, reads_until, trial } = desk
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [covered, cover] = useState(false)
@@ -96,7 +98,16 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   const bar = outcome?.kind !== 'overtaken' && (
     <OutcomeBar key={keyOf(outcome)} outcome={outcome} onUndo={undo} onAgain={change} onClose={close} />
   )
-  const state = { tag, mayWrite, isOwner: mayWrite && role === 'owner', change, cover, bar: covered ? bar : null }
+  const authorOf = (author: string | null) => (trial ? null : author)
+  const state = {
+    tag,
+    mayWrite,
+    isOwner: mayWrite && role === 'owner',
+    authorOf,
+    change,
+    cover,
+    bar: covered ? bar : null,
+  }
   return (
     <DeskContext value={state}>
       {children}

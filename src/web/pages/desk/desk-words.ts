@@ -1,5 +1,5 @@
 import { reasonWords } from '#shared/desk-reasons.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, lists, signed } from '#shared/number-format.ts'
 import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { shortDay } from '#web/ui/date-words.ts'
@@ -72,7 +72,7 @@ export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(pageLa
 
 /** Texts one after another, with commas as the language writes them. */
 export function listed(texts: readonly string[]): string {
-  return new Intl.ListFormat(pageLanguage(), { type: 'unit', style: 'short' }).format(texts)
+  return lists({ type: 'unit', style: 'short' }).format(texts)
 }
 
 /** What is noted, and what a leader wrote about it. */

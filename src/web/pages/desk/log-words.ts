@@ -64,7 +64,7 @@ function subjectWords(facts: Exclude<LogFacts, Of<'undone'>>): string {
     case 'channel_state':
       return t(CHANNEL_STATE[facts.state], { name: facts.name })
     case 'goal':
-      return withText(t('desk.goal'), goalWords(facts))
+      return withText(t('club.goal'), goalWords(facts))
   }
 }
 
@@ -97,8 +97,8 @@ export const RULE_LABELS: Record<keyof typeof DESK_RULES, PlainTextId> = {
   entry_tier: 'desk.ruleTier',
   entry_prestige: 'desk.rulePrestige',
   promote_after_days: 'desk.ruleDays',
-  promote_activity: 'desk.ruleActivity',
-  promote_overall: 'desk.ruleOverall',
+  promote_activity: 'score.activityScore',
+  promote_overall: 'score.overallScore',
 }
 
 function changedRules({ changes, time_zone: zone }: Of<'rules'>): string {

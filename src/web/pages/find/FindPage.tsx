@@ -226,7 +226,7 @@ function Chips<Value>({ legend, choices, chosen, onChange }: ChipsProps<Value>) 
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">
-        {legend} <span className="font-normal text-mut">{t('find.optional')}</span>
+        {legend} <span className="font-normal text-mut">{t('ui.optional')}</span>
       </legend>
       <div className="flex flex-wrap gap-1.5">
         {choices.map(({ name, values }) => {

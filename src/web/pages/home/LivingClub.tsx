@@ -1,5 +1,6 @@
 import { ChevronRight, GalleryHorizontalEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { weekSentence } from '#shared/club-sentence.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { periodWords } from '#shared/review.ts'
@@ -18,11 +19,11 @@ import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** What a visitor may want to know of a club, and the section of its page that tells it. */
 const QUESTIONS = [
-  ['home.needsLook', 'attention'],
+  ['club.needsLook', 'attention'],
   ['home.hours', 'hours'],
-  ['home.scorecards', 'scorecards'],
-  ['home.similar', 'similar'],
-  ['home.events', 'events'],
+  ['club.navScores', 'scorecards'],
+  ['club.similar', 'similar'],
+  ['club.navEvents', 'events'],
 ] as const
 
 type Props = {
@@ -40,6 +41,7 @@ export function LivingClub({ tag, otherwise }: Props) {
   const [analytics, scores] = [figures.data, rated.data]
   if (!club.data || !analytics || !scores) return <Skeleton className="h-160 rounded-lg" />
   const name = nameOrTag(club.data.name, tag)
+  const sentence = weekSentence(analytics)
   const pod = podOf(club.data.members, {
     ghosts: analytics.ghosts,
     players: analytics.plays_no_trophies.map((player) => player.tag),
@@ -78,7 +80,7 @@ export function LivingClub({ tag, otherwise }: Props) {
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
-          {analytics.summary && <Week sentence={analytics.summary} health={analytics.club_health_metrics} />}
+          {sentence && <Week sentence={sentence} health={analytics.club_health_metrics} />}
           <div className="max-lg:hidden">{more}</div>
         </div>
         <div>

@@ -101,8 +101,8 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
       />
     )
   }
-  if (!brawlers) return <RankingPending label={t('leaderboards.loadingBrawlers')} />
-  if (first === undefined) return <EmptyState title={t('leaderboards.noBrawlers')} />
+  if (!brawlers) return <RankingPending label={t('player.brawlersLoading')} />
+  if (first === undefined) return <EmptyState title={t('player.noBrawlers')} />
   const unknown = brawler !== undefined && !brawlers.some(({ brawler_id }) => brawler_id === brawler)
   const ranking = brawler === undefined || unknown ? null : { type: 'brawlers' as const, country, brawler }
   const choices = brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)
@@ -118,7 +118,7 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
         />
       </RankingControls>
       {ranking && <Ranking {...ranking} />}
-      {unknown && <EmptyState title={t('leaderboards.noSuch')} hint={t('leaderboards.chooseAbove')} />}
+      {unknown && <EmptyState title={t('meta.noBrawler')} hint={t('leaderboards.chooseAbove')} />}
       {!ranking && !unknown && <RankingPending label={t('leaderboards.loading')} />}
     </>
   )

@@ -22,7 +22,7 @@ const ROWS_AT_FIRST = 5
 const columns = (): readonly Column<Row>[] => [
   {
     id: 'player',
-    header: t('meta.player'),
+    header: t('ui.player'),
     sortBy: ({ name, tag }) => nameOrTag(name, tag),
     cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
   },

@@ -36,7 +36,7 @@ export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
       rows={brawlers}
       rowKey={({ brawler_id }) => String(brawler_id)}
       filterBy={(row) => brawlerName(row.brawler_name)}
-      filterLabel={t('meta.filter')}
+      filterLabel={t('player.filterBrawlers')}
       few={ROWS_AT_FIRST}
       tools={<RateOrder />}
       fileName={fileName}

@@ -47,7 +47,12 @@ function Brawlers({ search, onSearch }: BrawlersProps) {
   return (
     <>
       <MetaFilters search={search} onSearch={onSearch} modes={result.data?.modes ?? []} />
-      <QuerySection result={result} failure={t('meta.failed')} loading={t('meta.loading')} shape="h-160 rounded-lg">
+      <QuerySection
+        result={result}
+        failure={t('meta.failed')}
+        loading={t('player.brawlersLoading')}
+        shape="h-160 rounded-lg"
+      >
         {(meta) => <Ranked meta={meta} search={search} />}
       </QuerySection>
     </>

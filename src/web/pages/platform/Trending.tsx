@@ -73,7 +73,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
         <span className="block text-sm text-mut">
-          <Text id="platform.trophies" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
+          <Text id="club.trophiesOf" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
         </span>
       </p>
     </li>

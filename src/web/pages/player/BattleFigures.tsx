@@ -114,7 +114,7 @@ const brawlers = (): Table<Battles['by_brawler'][number]> => ({
     placesColumn(),
     {
       id: 'trophies',
-      header: t('battles.trophies'),
+      header: t('ui.trophies'),
       numeric: true,
       sortBy: ({ trophies_won }) => trophies_won,
       cell: ({ trophies_won }) => <KnownNumber value={trophies_won} format={signed} />,
@@ -251,7 +251,7 @@ function furtherFigures(totals: Battles['totals']): Figure[] {
   const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
   return [
     {
-      label: t('battles.trophies'),
+      label: t('ui.trophies'),
       value: signed(trophies_won),
       note: t('battles.onlyThese'),
       explain: <TrophiesExplain />,

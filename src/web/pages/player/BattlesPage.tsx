@@ -55,7 +55,7 @@ function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
         <ol className="flex flex-wrap items-center gap-x-2 text-mut">
           <li>
             <Link to="/browse/players" className="link inline-flex min-h-11 items-center">
-              {t('battles.playersList')}
+              {t('ui.players')}
             </Link>
           </li>
           <li aria-hidden="true">/</li>

@@ -52,8 +52,8 @@ function Resting({ analytics }: { analytics: Analytics }) {
 function Performance({ analytics }: { analytics: Analytics }) {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const parts = [
-    { label: t('player.activity'), of: 'activity_score', score: activity_score, kind: 'activity' },
-    { label: t('player.consistency'), of: 'consistency', score: consistency_rating, kind: 'score' },
+    { label: t('ui.activity'), of: 'activity_score', score: activity_score, kind: 'activity' },
+    { label: t('score.consistency'), of: 'consistency', score: consistency_rating, kind: 'score' },
     { label: t('player.improvement'), of: 'improvement_trend', score: improvement_trend, kind: 'trend' },
   ] as const
   return (
@@ -76,7 +76,7 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
       fold={result.data ? <Streak analytics={result.data} /> : ''}
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
-        <QuerySection result={result} failure={t('player.activityFailed')} loading={t('player.activityLoading')}>
+        <QuerySection result={result} failure={t('club.heatmapFailed')} loading={t('club.heatmapLoading')}>
           {(analytics) => <Figures analytics={analytics} />}
         </QuerySection>
         <ActivityDays tag={tag} />
@@ -101,7 +101,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
   ] as const
   const rows: Figure[] = [
     {
-      label: t('player.activityScore'),
+      label: t('score.activityScore'),
       value: <KnownNumber value={activity.activity_score} format={percent} />,
       explain: <ScoreExplain of="activity_score" inputs={days} />,
     },
@@ -112,7 +112,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
       explain: <ScoreExplain of="consistency" />,
     },
     {
-      label: t('player.dailyChange'),
+      label: t('score.avgDailyChange'),
       value: (
         <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimal, { zero: '' })} />
       ),
@@ -159,7 +159,7 @@ function ActivityDays({ tag }: { tag: string }) {
   return (
     <QuerySection
       result={result}
-      failure={t('player.activityFailed')}
+      failure={t('club.heatmapFailed')}
       loading={t('player.daysLoading')}
       shape="h-26 rounded-md"
     >

@@ -157,7 +157,7 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
       {enough && summary && <Highlight sentence={summary} />}
       {!enough && (
         <EmptyState
-          title={t(seen < needed ? 'battles.ratesNeed' : 'battles.ratesNeedWon', { battles: seen, needed })}
+          title={t(seen < needed ? 'club.ratesNeed' : 'battles.ratesNeedWon', { battles: seen, needed })}
           hint={t('battles.chooseMore')}
         />
       )}

@@ -141,9 +141,9 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 
 /** The place in the club, as the figure of the folded card. */
 function Place({ club_contribution: club, resting }: Pick<Analytics, 'club_contribution' | 'resting'>) {
-  if (club === null) return <span>{t('player.noClub')}</span>
+  if (club === null) return <span>{t('ui.noClub')}</span>
   if (resting) return <span>{t('player.silent')}</span>
-  if (club.rank_in_club === null) return <span>{t('player.learning')}</span>
+  if (club.rank_in_club === null) return <span>{t('score.learning')}</span>
   return (
     <span className="whitespace-nowrap">
       {t('player.placeOf', { place: club.rank_in_club, members: club.members_ranked })}
@@ -248,7 +248,7 @@ const brawlerColumns = (): Column<Brawler>[] => [
   },
   numberColumn('power', t('player.power'), ({ power }) => power),
   { ...numberColumn('rank', t('player.rank'), ({ rank }) => rank), phone: 'none' },
-  { ...numberColumn('trophies', t('player.trophies'), ({ trophies }) => trophies), phone: 'lead' },
+  { ...numberColumn('trophies', t('ui.trophies'), ({ trophies }) => trophies), phone: 'lead' },
   { ...numberColumn('highest', t('player.highest'), ({ highestTrophies }) => highestTrophies), phone: 'none' },
   { ...numberColumn('missing', t('player.toBest'), toBest), phone: 'none' },
 ]

@@ -30,7 +30,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
       label={t('player.overview')}
       stats={[
         {
-          label: t('player.trophies'),
+          label: t('ui.trophies'),
           value: waiting(player.isPending, <KnownNumber value={trophies} />),
           ...(change === null
             ? {}
@@ -53,7 +53,7 @@ function performance(analytics: Analytics | undefined, waiting: (value: Stat['va
   if (analytics?.resting) {
     const explain = <ScoreExplain of="resting" />
     return {
-      label: t('player.performance'),
+      label: t('ui.performance'),
       value: t('player.silent'),
       note: t('player.for', { days: silence(analytics) }),
       explain,
@@ -61,7 +61,7 @@ function performance(analytics: Analytics | undefined, waiting: (value: Stat['va
   }
   const score = analytics?.performance_score ?? null
   return {
-    ...scored(t('player.performance'), waiting(<KnownNumber value={score} format={whole} />), score),
+    ...scored(t('ui.performance'), waiting(<KnownNumber value={score} format={whole} />), score),
     explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
   }
 }
@@ -80,7 +80,7 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
     explain: (
       <ScoreExplain
         of="activity_score"
-        inputs={[[t('player.activityScore'), <KnownNumber key="score" value={score} />]]}
+        inputs={[[t('score.activityScore'), <KnownNumber key="score" value={score} />]]}
       />
     ),
   }
@@ -106,10 +106,10 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 export function performanceInputs(analytics: Analytics): [label: string, value: ReactNode][] {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const rows = [
-    [t('player.percentile'), analytics.trophy_percentile],
-    [t('player.activity'), activity_score],
-    [t('player.consistency'), consistency_rating],
-    [t('player.trend'), improvement_trend],
+    [t('score.trophyPercentile'), analytics.trophy_percentile],
+    [t('ui.activity'), activity_score],
+    [t('score.consistency'), consistency_rating],
+    [t('score.improvementTrend'), improvement_trend],
   ] as const
   return rows.map(([label, value]) => [
     label,

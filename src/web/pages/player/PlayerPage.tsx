@@ -49,13 +49,13 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 
 const SECTIONS = [
   ['overview', 'player.overview'],
-  ['trophies', 'player.trophies'],
-  ['performance', 'player.performance'],
+  ['trophies', 'ui.trophies'],
+  ['performance', 'ui.performance'],
   ['victories', 'player.victories'],
   ['ranked', 'player.ranked'],
-  ['prestige', 'player.prestige'],
+  ['prestige', 'score.prestige'],
   ['battles', 'player.battles'],
-  ['activity', 'player.activity'],
+  ['activity', 'ui.activity'],
   ['contribution', 'player.contribution'],
   ['milestones', 'player.milestones'],
   ['brawlers', 'player.brawlers'],
@@ -148,7 +148,7 @@ function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text
   const membership = club?.role ? <Text id="player.roleIn" values={{ role: roleName(club.role), club: link }} /> : link
   return [
     ...(expLevel === null ? [] : [{ key: 'level', text: t('player.level', { level: formatThousands(expLevel) }) }]),
-    { key: 'club', text: membership ?? t('player.noClub') },
+    { key: 'club', text: membership ?? t('ui.noClub') },
     ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
   ]
 }

@@ -45,7 +45,7 @@ export function RankedCards({ tag, days }: Props) {
         {(answer) => <RankedPart tag={tag} days={days} answer={answer} />}
       </AnalyticsCard>
       <AnalyticsCard
-        title={t('player.prestige')}
+        title={t('score.prestige')}
         id="prestige"
         fold={prestige === undefined ? '' : prestigeLine(prestige)}
         action={<PrestigeExplain />}
@@ -62,7 +62,7 @@ export function RankedCards({ tag, days }: Props) {
 
 /** The line of the folded card: what a player looks for first. */
 function FoldedTier({ ranked }: { ranked: Ranked | null }) {
-  if (ranked === null) return t('player.notYet')
+  if (ranked === null) return t('ui.notKnownYet')
   return (
     <span className="flex items-center gap-2">
       <TierEmblem place={ranked.tier_place} className="size-6" />
@@ -85,7 +85,7 @@ function TierName({ tier, rating }: Standing) {
     <bdi>
       {tier !== null && tierName(tier)}
       {tier === null &&
-        (rating === null ? t('player.tierUnknown') : t('player.rating', { rating: formatThousands(rating) }))}
+        (rating === null ? t('club.tierUnknown') : t('player.rating', { rating: formatThousands(rating) }))}
     </bdi>
   )
 }
@@ -235,14 +235,14 @@ function RankedExplain() {
 type Prestige = NonNullable<RankedAnswer['prestige']>
 
 function prestigeLine(prestige: Prestige | null): string {
-  if (prestige === null) return t('player.notYet')
+  if (prestige === null) return t('ui.notKnownYet')
   const [first] = prestige.next
   const total = prestige.total === null ? '' : t('player.prestigeInAll', { levels: prestige.total })
   const next =
     first === undefined
       ? ''
       : t('player.brawlerToGo', { brawler: first.name, trophies: formatThousands(first.trophies_missing) })
-  return factsInWords([total, next]) || t('player.notYet')
+  return factsInWords([total, next]) || t('ui.notKnownYet')
 }
 
 function PrestigePart({ prestige }: { prestige: Prestige | null }) {
@@ -330,7 +330,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
 
 function PrestigeExplain() {
   return (
-    <Explain label={t('player.prestige')}>
+    <Explain label={t('score.prestige')}>
       <p>{t('player.prestigeAbout')}</p>
       <p>{t('player.prestigeBars')}</p>
     </Explain>

@@ -37,8 +37,8 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
       days={days}
       onDays={onDays}
       result={result}
-      failure={t('player.chartFailed')}
-      loading={t('player.chartLoading')}
+      failure={t('club.lineFailed')}
+      loading={t('club.lineLoading')}
       shape="h-90 rounded-md"
     >
       {() =>

@@ -128,7 +128,7 @@ function Periods({ kind, tag }: Of) {
   const others = (shared.data?.reviews ?? []).filter(({ period }) => !periods.some((each) => each.period === period))
   return (
     <div className="mx-auto max-w-3xl pb-10">
-      <h1 className="text-2xl font-extrabold">{t('review.all')}</h1>
+      <h1 className="text-2xl font-extrabold">{t('share.review')}</h1>
       <p className="mb-4 text-mut">
         <Text id="review.cardsOf" values={{ tag: <Link {...page}>{tag}</Link> }} />
       </p>
@@ -187,7 +187,7 @@ function Nothing({ kind }: { kind: EntityType }) {
   return (
     <EmptyState title={t('review.nothing')} hint={hint}>
       <Link to="/desk" className={buttonStyle('outline')}>
-        {kind === 'club' ? t('review.desks') : t('review.link')}
+        {kind === 'club' ? t('desk.yours') : t('dashboard.linkPlayer')}
       </Link>
     </EmptyState>
   )

@@ -39,7 +39,7 @@ export function SavePicture({ review: { type, tag, period }, card }: { review: O
       download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
       className={card === undefined ? buttonStyle('outline', 'max-sm:px-2') : `${TEXT_BUTTON} self-center`}
     >
-      {card ? <Text id="review.saveOf" values={{ card: t(CARD_NAMES[card]), said: saidOnly }} /> : t('review.save')}
+      {card ? <Text id="review.saveOf" values={{ card: t(CARD_NAMES[card]), said: saidOnly }} /> : t('share.save')}
     </a>
   )
 }
@@ -158,7 +158,7 @@ function UndoBar({ undo, onUndo, onClose }: UndoBarProps) {
         <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
           <p className="min-w-0 flex-1 truncate font-semibold">{t('review.done')}</p>
           <Button variant="outline" onClick={() => take(undo)}>
-            {t('review.undo')}
+            {t('desk.undo')}
           </Button>
         </div>
       )}

@@ -17,7 +17,7 @@ const GROUPS: readonly (readonly [title: PlainTextId, scores: readonly ScoreName
     'scores.battles',
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
-  ['scores.ranked', ['ranked_tier', 'prestige']],
+  ['club.prestigeTitle', ['ranked_tier', 'prestige']],
   ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 

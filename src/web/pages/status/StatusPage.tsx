@@ -38,7 +38,7 @@ export function StatusPage() {
       {error && !data && (
         <ErrorState title={t('status.failed')} message={error.message} onRetry={again} retrying={isFetching}>
           <Link to="/" className={buttonStyle('outline')}>
-            {t('status.home')}
+            {t('ui.backHome')}
           </Link>
         </ErrorState>
       )}
@@ -186,7 +186,7 @@ function StatusFigures({ status }: { status: Status }) {
       label={t('status.figures')}
       stats={[
         {
-          label: t('status.players'),
+          label: t('ui.players'),
           value: formatThousands(tracked_players),
           note: t('status.seen', { count: formatThousands(players_daily) }),
         },
