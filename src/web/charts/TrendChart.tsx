@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
+import { directionOf } from '#shared/languages.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
-import { t } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { emblemOf } from '#web/ui/Emblem.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
@@ -190,6 +191,8 @@ function Line({ geometry: { stretches, gaps, fan } }: Pick<PlotProps, 'geometry'
 /** The dot of the best or the worst day, and the label of any mark where it has room. */
 function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
   const isDay = kind === 'gain' || kind === 'loss'
+  // A chart runs from left to right in each language, its words do not.
+  const isRtl = directionOf(pageLanguage()) === 'rtl'
   return (
     <g>
       {isDay && <circle cx={at.x} cy={at.y} r="4.5" fill="var(--card)" stroke={COLOUR[kind]} strokeWidth="2.5" />}
@@ -209,7 +212,7 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
         >
           {label.lines.map((text, index) => (
             <tspan key={text} x={label.left} y={label.top + LINE_HEIGHT * index + BASELINE}>
-              {text}
+              {isRtl ? `\u2067${text}\u2069` : text}
             </tspan>
           ))}
         </text>

@@ -209,10 +209,10 @@ function labelledDays(points: readonly TrendPoint[], box: Box, x: (date: string)
   })
 }
 
-const PIXELS_PER_LABEL = 72
+const PIXELS_PER_LABEL = 88
 
 /**
- * Which of `count` days have a label on a line of this width: always the last one, the others evenly at least 72 px
+ * Which of `count` days have a label on a line of this width: always the last one, the others evenly at least 88 px
  * apart.
  */
 export function dayTicks(count: number, width: number): number[] {

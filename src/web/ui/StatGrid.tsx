@@ -34,7 +34,7 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
             <span>{stat.label}</span>
             {stat.explain}
           </dt>
-          <dd className="mt-1 text-2xl font-extrabold max-[359px]:text-xl">{stat.value}</dd>
+          <dd className="mt-1 text-2xl font-extrabold max-[359px]:text-xl rtl:max-sm:text-xl">{stat.value}</dd>
           {stat.trend && (
             <dd className="mt-1 text-sm">
               <Trend {...stat.trend} />

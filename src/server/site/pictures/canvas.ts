@@ -38,14 +38,16 @@ type TextPlace = {
 export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: TextPlace): string {
   const end = anchor === 'start' ? 'end' : 'start'
   const [place, line, at] = isMirrored()
-    ? [
-        `transform="translate(${x} ${y}) scale(-1 1)"`,
-        RIGHT_TO_LEFT + inFonts(safeName(text.replaceAll('\u200e', '')).replaceAll(ONE_WAY, '\u2066$&\u2069')) + LAST,
-        end,
-      ]
+    ? [`transform="translate(${x} ${y}) scale(-1 1)"`, inFonts(rightToLeft(text)), end]
     : [`x="${x}" y="${y}"`, inFonts(safeName(text)), anchor]
   const font = `font-size="${size}" font-weight="${weight}" text-anchor="${at}"`
   return `<text ${place} ${font} fill="${BELUGA[colour]}">${line}</text>`
+}
+
+/** A text in the order of its language. The marks in its dates stay; those of its numbers are set anew. */
+function rightToLeft(text: string): string {
+  const parts = text.replaceAll('\u200e', '').split('\u200f').map(safeName)
+  return RIGHT_TO_LEFT + parts.join('\u200f').replaceAll(ONE_WAY, '\u2066$&\u2069') + LAST
 }
 
 /** Around a text whose parts follow each other from right to left. The renderer begins at the left of its own. */

@@ -45,6 +45,7 @@ it('a picture in a language from right to left is turned over, and its texts and
   expect(svg).toContain('<g transform="translate(1200 0) scale(-1 1)">')
   expect(svg).toContain('\u2066#2PY\u2069')
   expect(svg).toContain('O&#39;Neil')
+  expect(svg).toContain('21\u200f/11\u200f/2026')
   expect(svg).toMatch(/<text transform="translate\(56 604\) scale\(-1 1\)" [^>]*text-anchor="end"/)
 })
 
@@ -54,6 +55,15 @@ it('a profile picture calls the days by their number, and says why there is no s
   const words = wordsOf(draw({ figures }))
   expect(words).toContain('+40 in 16 days')
   expect(words).toContain('Learning: 2 of 7 days')
+})
+
+it('a note that is too long for its line is written in two lines, and is cut only below a bar', () => {
+  const note = 'рейтинг 3 319, престиж 1 204'
+  const figure = { label: 'Ранговые бои', value: 'Алмаз I', note: { text: note, colour: 'mut' } } as const
+  const words = wordsOf(draw({ figures: [figure, figure, figure, figure] }))
+  expect(words).toEqual(expect.arrayContaining(['рейтинг 3 319,', 'престиж 1 204']))
+  const withBar = wordsOf(draw({ figures: Array.from({ length: 4 }, () => ({ ...figure, score: 50 })) }))
+  expect(withBar).not.toContain('престиж 1 204')
 })
 
 it('a profile picture shows a dash and words, never a zero, for an unknown figure', () => {

@@ -5,6 +5,7 @@ import { pageLanguage, t } from '#shared/texts.ts'
 import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, leftToRight, write } from './canvas.ts'
 import { fitText, shownName, textWidth } from './fit-text.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
+import type { Weight } from './typeface.ts'
 import { drawWeekCard, type WeekCard } from './week-card.ts'
 
 /** A picture that the renderer can draw. */
@@ -181,17 +182,33 @@ function drawCards(figures: readonly Figure[]): string[] {
 
 type Within = { x: number; width: number }
 
-function wordsOf({ label, value, note }: Figure, { x, width }: Within): string {
+function wordsOf(figure: Figure, { x, width }: Within): string {
+  const { label, value, note } = figure
   const { top } = CARD
   const indent = note.arrow === undefined ? 0 : 32
-  const number = fitText(value ?? '—', { width, weight: 800, largest: 60, smallest: 30 })
-  const words = fitText(note.text, { width: width - indent, weight: 600, largest: 25, smallest: 18 })
+  const largest = ARABIC.test(value ?? '') ? 46 : 60
+  const number = fitText(value ?? '—', { width, weight: 800, largest, smallest: 30 })
+  const lines = noteLines(figure, width - indent)
   return [
     write(label, { x, y: top + 42, size: 25, colour: 'mut' }),
     write(number.text, { x, y: top + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
-    write(words.text, { x: x + indent, y: top + 136, size: words.size, weight: 600, colour: note.colour }),
+    ...lines.map(({ text, size }, place) =>
+      write(text, { x: x + indent, y: top + 136 + 22 * place, size, weight: 600, colour: note.colour }),
+    ),
     arrow(note, x),
   ].join('')
+}
+
+/** Its letters reach further below the line. */
+const ARABIC = /\p{Script=Arabic}/u
+
+/** A note in one line, or in two small ones where it is long and no bar is below it. */
+function noteLines({ note, score = null }: Figure, width: number): { text: string; size: number }[] {
+  const room = { width, weight: 600, largest: 25, smallest: 18 } as const
+  const whole = fitText(note.text, room)
+  if (whole.text === note.text || score !== null) return [whole]
+  const [first = '', ...rest] = inLines(note.text, { width, size: 18, weight: 600 })
+  return [{ text: first, size: 18 }, fitText(rest.join(' '), { ...room, largest: 18 })]
 }
 
 /** A triangle, since the site's font has no arrows. */
@@ -245,7 +262,7 @@ function drawSite(): string {
     wave(542, 0.1),
     drawDolphin(width - margin - 330, 118, 330),
     write('Delphin', { x: margin - 6, y: 232, size: 132, weight: 800 }),
-    ...inLines(t('picture.site'), { width: 580, size: 40 }).map((line, place) =>
+    ...inLines(t('picture.site'), { width: 580, size: 40, weight: 400 }).map((line, place) =>
       write(line, { x: margin, y: 308 + 52 * place, size: 40, colour: 'mut' }),
     ),
     write(t('picture.unofficial'), { x: margin, y: height - 40, size: 24, colour: 'mut' }),
@@ -254,12 +271,12 @@ function drawSite(): string {
 }
 
 /** A text in lines of this width at most. They end after a word. */
-function inLines(text: string, { width, size }: { width: number; size: number }): string[] {
+function inLines(text: string, { width, size, weight }: { width: number; size: number; weight: Weight }): string[] {
   const words = [...new Intl.Segmenter(pageLanguage(), { granularity: 'word' }).segment(text)]
   const lines = ['']
   for (const { segment } of words) {
     const longer = (lines.at(-1) ?? '') + segment
-    const fits = (textWidth(longer.trim(), 400) * size) / 100 <= width
+    const fits = (textWidth(longer.trim(), weight) * size) / 100 <= width
     if (fits) lines[lines.length - 1] = longer
     else lines.push(segment.trimStart())
   }
