@@ -22,6 +22,7 @@ import { manualClock } from './manual-clock.ts'
 import { ABSENCES, SITUATIONS, type Situation, UNSHOWN } from './nothing-known.ts'
 import { openTestContext } from './open-context.ts'
 import { openTestStore, type TestStore } from './open-store.ts'
+import { filledAddresses } from './page-addresses.ts'
 import { textsOf, textsOfMessage } from './told-texts.ts'
 
 // Every sentence that says none, nobody, nothing or no: whether it may be said where there is no data, too little, or an
@@ -88,9 +89,8 @@ const HISTORIES: Record<Situation, { rhythms: Rhythms; daysLater: number }> = {
 }
 
 const PAGES = [
-  ...['/club/2PP', '/player/PP0', '/player/PP8', '/player/PP0/battles', '/compare?type=player&a=PP0&b=PP8'],
-  ...['/compare?type=club&a=2PP', '/find?tag=PP0', '/meta', '/analytics', '/browse/clubs', '/browse/players', '/'],
-  ...['/dashboard', '/leaderboards', '/club/2PP/review', '/player/PP0/review', '/status'],
+  ...filledAddresses({ club: CLUB, player: '#PP0', id: '16000000' }).map(({ address }) => address),
+  ...['/player/PP8', '/compare?type=player&a=PP0&b=PP8', '/compare?type=club&a=2PP'],
 ]
 
 /** What is shown in a situation, by where: the lines of pages, pictures, chats, the desk and a week's report. */

@@ -1,24 +1,39 @@
 import { expect, test } from 'vitest'
-import { changeLines, eventSentence, milestoneSentence, type RosterEventKind, reachedSentence } from './event-texts.ts'
+import {
+  changeLines,
+  eventSentence,
+  milestoneSentence,
+  ROSTER_EVENT_KINDS,
+  type RosterEventKind,
+  reachedSentence,
+} from './event-texts.ts'
 
 const of = (kind: RosterEventKind, before: string | null, after: string | null) => {
   return { kind, player_tag: '#2PYL', player_name: 'Ada', before, after }
 }
 
-test.each<[RosterEventKind, string | null, string | null, string]>([
+const SENTENCES: [RosterEventKind, before: string | null, after: string | null, string][] = [
   ['joined', null, null, 'Ada joined'],
   ['left', null, null, 'Ada left'],
   ['returned', null, null, 'Ada came back'],
   ['promoted', 'member', 'vicePresident', 'Ada was promoted to Vice President'],
   ['demoted', 'senior', null, 'Ada was demoted'],
   ['renamed', 'Milo', 'Ada', 'Ada was Milo before'],
-])('the event %s (before %j, after %j) reads "%s"', (kind, before, after, sentence) => {
+  ['settings_changed', 'Type: open', 'Type: closed', 'The club changed the settings from Type: open to Type: closed'],
+]
+
+test.each(SENTENCES)('the event %s (before %j, after %j) reads "%s"', (kind, before, after, sentence) => {
   expect(eventSentence(of(kind, before, after))).toBe(sentence)
 })
 
-test('a change of the settings is told of the club', () => {
-  const event = { ...of('settings_changed', 'Type: open', 'Type: closed'), player_tag: null, player_name: null }
-  expect(eventSentence(event)).toBe('The club changed the settings from Type: open to Type: closed')
+test('each kind of event has a sentence in the table', () => {
+  expect(ROSTER_EVENT_KINDS.filter((kind) => !SENTENCES.some(([told]) => told === kind))).toEqual([])
+})
+
+test('a change of the settings names no member', () => {
+  const event = { ...of('settings_changed', null, 'Name: <c2>*Orcas*'), player_tag: null, player_name: null }
+  const quoted = (name: string) => `"${name}"`
+  expect(eventSentence(event, quoted)).toBe('The club changed the settings to "Name: <c2>*Orcas*"')
 })
 
 test('a name keeps no colour of the game, and the tag stands for an invisible one', () => {

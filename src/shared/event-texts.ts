@@ -30,7 +30,12 @@ export const CHANGED_PARTS = {
   demoted: 'role',
   renamed: 'name',
   settings_changed: 'setting',
-} satisfies Record<RosterEventKind, ChangedPart>
+} as const satisfies Record<RosterEventKind, ChangedPart>
+
+/** The kinds that tell of the club itself; the others tell of a member. */
+export type SettingKind = {
+  [Kind in RosterEventKind]: (typeof CHANGED_PARTS)[Kind] extends 'setting' ? Kind : never
+}[RosterEventKind]
 
 export function kindsThatChange(part: ChangedPart): RosterEventKind[] {
   return ROSTER_EVENT_KINDS.filter((kind) => CHANGED_PARTS[kind] === part)
@@ -41,7 +46,8 @@ export const MOVES: ReadonlySet<RosterEventKind> = new Set(kindsThatChange('memb
 
 /**
  * Something that happened in a club, as calls tell it and as `roster_events` keeps it: of one member, or of the club where
- * there is no `player_tag`. `before` and `after` are roles, names, or settings such as `Type: open`.
+ * there is no `player_tag`. `before` and `after` are roles, names, or settings such as `Type: open`: what stands before the
+ * colon says which events are of one setting.
  */
 type ClubEvent = {
   kind: RosterEventKind
@@ -78,7 +84,8 @@ function eventSubject({ player_tag, player_name }: Pick<ClubEvent, 'player_tag' 
  */
 export function eventSentence(event: ClubEvent, mark: (name: string) => string = (name) => name): string {
   const { kind, before, after } = event
-  const chosen = kind === 'renamed' || kind === 'settings_changed'
+  const part = CHANGED_PARTS[kind]
+  const chosen = part === 'name' || part === 'setting'
   const written = (text: string | null) => text && (chosen ? mark(text) : roleName(text))
   return SENTENCES[kind](mark(eventSubject(event)), { before: written(before), after: written(after) })
 }

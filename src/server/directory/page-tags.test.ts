@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { regionOf } from '#shared/regions.ts'
-import { PLAYER_SORTS } from '#shared/sorts.ts'
+import { CLUB_SORTS, PLAYER_SORTS } from '#shared/sorts.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { countEntities, type FacetFilter, facetOf } from './facets.ts'
-import { choosePage, type PageRequest } from './page-tags.ts'
+import { choosePage, type PageRequest, sortKeys } from './page-tags.ts'
 import type { PlayerSummary } from './summary-rows.ts'
 import { writePlayerSummaries } from './write-summaries.ts'
 
@@ -93,6 +93,23 @@ describe.each(storeKinds)('a page of players on the %s store', (kind) => {
     await sql`analyze player_summaries`.execute(store.db)
   })
   afterAll(() => store.close())
+
+  it('is read from an index, by any order, of everybody and within a facet', async () => {
+    const { rows } = await sql<{ columns: string }>`
+      select tablename || ' ' || substring(indexdef from '\\((.*)\\)$') as columns from pg_indexes`.execute(store.db)
+    const indexed = new Set(rows.map(({ columns }) => columns))
+    const wanted = [
+      ...CLUB_SORTS.map((sort) => ['club', sort] as const),
+      ...PLAYER_SORTS.map((sort) => ['player', sort] as const),
+    ]
+    const missing = wanted.flatMap(([type, sort]) => {
+      const order = sortKeys(type, sort).map(({ column, descending, nullable }) => {
+        return `${column}${descending ? ' DESC' : ''}${nullable ? ' NULLS LAST' : ''}`
+      })
+      return [order, ['facet', ...order]].map((columns) => `${type}_summaries ${columns.join(', ')}`)
+    })
+    expect(missing.filter((columns) => !indexed.has(columns))).toEqual([])
+  })
 
   it('and its total are the same as by filtering and sorting everybody, whichever statement is chosen', async () => {
     await fc.assert(

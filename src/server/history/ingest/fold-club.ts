@@ -1,5 +1,6 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf, MINUTE_MS } from '#shared/days.ts'
+import type { SettingKind } from '#shared/event-texts.ts'
 import { keysOf } from '#shared/records.ts'
 import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
@@ -319,7 +320,7 @@ function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
   })
 }
 
-type MemberEvent = Exclude<RosterEvent['kind'], 'settings_changed'>
+type MemberEvent = Exclude<RosterEvent['kind'], SettingKind>
 
 /** Adds what happened to a member since the scan before; nothing of hidden players. */
 function addMemberEvent(

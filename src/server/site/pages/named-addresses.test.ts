@@ -47,6 +47,7 @@ describe.each(PAGES)('$path', (page) => {
     const { body } = await get(address)
     const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(body) ?? []
     expect(main.replaceAll(/<[^>]*>/g, '').trim()).not.toBe('')
+    if (page.sitemap) expect(main.match(/<h1\b/g)?.length).toBe(1)
   })
 
   it('names only what is there, also where its club or player is unknown', async () => {

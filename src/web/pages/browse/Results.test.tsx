@@ -117,6 +117,18 @@ test.each(Object.entries(OTHER_PLAYER))('the card of a player shows its %s', asy
   expect((await cardOf({ players: [changed] })) !== (await cardOf({ players: [PLAYER] }))).toBe(other !== null)
 })
 
+/** What lists have had from the beginning. One that was kept for times without a network may lack all else. */
+const FIRST = /_tag$|_name$|^member_count$|^trophies$|^popularity_score$|^analytics_available$/
+
+test.each([
+  ['club', (value: object) => ({ clubs: [{ ...CLUB, ...value }] }), CLUB],
+  ['player', (value: object) => ({ players: [{ ...PLAYER, ...value }] }), PLAYER],
+] as const)('a kept list without the later fields of a %s is as if they were not known', async (_kind, list, card) => {
+  const later = Object.keys(card).filter((field) => !FIRST.test(field))
+  const all = (value: null | undefined) => cardOf(list(Object.fromEntries(later.map((field) => [field, value]))))
+  expect(await all(undefined)).toBe(await all(null))
+})
+
 test.each([
   ['a whole week', [10, 11, 12, 13, 14, 15, 20], { trophies: 10, days: 6 }],
   ['days that nobody saw', [null, 40, null, 35, null, null, null], { trophies: -5, days: 2 }],

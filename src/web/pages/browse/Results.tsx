@@ -38,7 +38,9 @@ export function Results({ kind, list, page }: ResultsProps) {
     return <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
-  const cards = [...(list.data.clubs ?? []).map(clubFacts), ...(list.data.players ?? []).map(playerFacts)]
+  const clubs = (list.data.clubs ?? []).map((club) => clubFacts({ ...UNKNOWN_CLUB, ...club }))
+  const players = (list.data.players ?? []).map((player) => playerFacts({ ...UNKNOWN_PLAYER, ...player }))
+  const cards = [...clubs, ...players]
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
     if (pages === 0) return <EmptyState title={t(words.empty)} hint={t('browse.fewer')} />
@@ -237,7 +239,29 @@ type CardFacts = {
   state: string | null
 }
 
-/** A list that was kept for times without a network may be older than the field. */
+/** A list that was kept for times without a network may be older than a field. */
+type Unknown<Card> = { [Field in keyof Card as null extends Card[Field] ? Field : never]: null }
+
+const UNKNOWN_CLUB: Unknown<Club> = {
+  activity_score: null,
+  country: null,
+  entry: null,
+  required_trophies: null,
+  active_members: null,
+  known_members: null,
+}
+
+const UNKNOWN_PLAYER: Unknown<Player> = {
+  performance_score: null,
+  activity_score: null,
+  ranked: null,
+  prestige: null,
+  club_name: null,
+  club_tag: null,
+  country: null,
+}
+
+/** The same of the week. */
 function weekOf({ trophies_7d }: Partial<Pick<Club, 'trophies_7d'>>): CardFacts['week'] {
   return trophies_7d ?? []
 }
