@@ -63,7 +63,7 @@ it('Refresh asks the game, says what came or when the next look is possible, and
   const said = page.locator('header [role=status]', { hasText: /\S/ })
   await button.focus()
   await page.keyboard.press('Enter')
-  await said.filter({ hasText: /trophies since|Same trophies as at|We looked/ }).waitFor()
+  await said.filter({ hasText: /trophies since|Trophies have not changed|We looked/ }).waitFor()
   await page.keyboard.press('Enter')
   await said.filter({ hasText: /^We looked .+; the next look is possible in \d/ }).waitFor()
   expect(await button.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true)

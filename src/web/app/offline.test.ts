@@ -41,7 +41,7 @@ it('the worker is given the words of its page in the language of the site, the m
     title: 'You are offline',
     kept: 'This page is not kept on this device. What you saw before is here, as it was then.',
     nothing: 'This page is not kept on this device. Pages that you open from now on will be.',
-    again: 'Try again',
+    again: 'Try Again',
     home: 'Home',
     tracker: 'Tracker: ',
     club: 'Club, as of {when}',

@@ -33,7 +33,7 @@ async function keepWords(page: Window): Promise<void> {
     title: t('error.offlineTitle'),
     kept: t('error.offlineKept'),
     nothing: t('error.offlineNothing'),
-    again: t('error.tryAgain'),
+    again: t('ui.tryAgain'),
     home: t('pages.home'),
     tracker: t('pages.trackerOf', { name: '' }),
     club: t('error.clubAsOf', { when }),

@@ -1,5 +1,6 @@
-import { FIRST_LANGUAGE, findLanguage } from '#shared/languages.ts'
-import type { Page } from '#shared/pages.ts'
+import { FIRST_LANGUAGE, findLanguage, splitLanguage } from '#shared/languages.ts'
+import { findPage } from '#shared/page-addresses.ts'
+import { NOT_FOUND_PAGE, type Page } from '#shared/pages.ts'
 import { type Messages, makeTranslator, setPageTexts, type Translator } from '#shared/texts.ts'
 import { readFile } from './api-client.ts'
 
@@ -13,7 +14,14 @@ export function startTexts(document: Document): void {
   const first = JSON.parse(element?.textContent ?? '{}') as Messages
   const texts = makeTranslator(language, first)
   shown = { texts, version: element?.dataset.version ?? '', module: element?.dataset.module ?? '' }
-  setPageTexts(texts, () => loadTexts(shown?.module ?? '', '-later'))
+  setPageTexts(texts, loadLater)
+}
+
+/** The texts of later parts of the page at the browser's address. A page that was opened by a link has them with its own. */
+function loadLater(): Promise<void> {
+  const first = shown?.module ?? ''
+  const page = findPage(splitLanguage(window.location.pathname).address)?.page ?? NOT_FOUND_PAGE
+  return page.module === null || page.module === first ? loadTexts(first, '-later') : loadTexts(page.module)
 }
 
 /** Loads the texts of another page than the document's. What a page opens later loads the rest of its own. */

@@ -5,8 +5,8 @@ import { writeText } from '#web/app/storage.ts'
 import { useLocation } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 
-/** Where texts and their translations are explained, for readers who want to improve them. */
-const HELP = '/contributing.md'
+/** How translations are made. Browsers show a plain text from the words that an address names. */
+const HELP = '/contributing.md#:~:text=%23%23%20Translate'
 
 /**
  * Links to the shown page in every language, each in its own words. The page is loaded anew, and its address keeps its

@@ -20,7 +20,7 @@ const ANSWER = {
 test.each([
   ['a gain', { after: look('2026-11-21T13:00:00Z', 2120) }, `+1,120 trophies since ${AT}.`, 'good'],
   ['a loss', { after: look('2026-11-21T13:00:00Z', 992) }, `−8 trophies since ${AT}.`, 'calm'],
-  ['the same trophies', { outcome: 'unchanged' as const }, `Same trophies as at ${AT}.`, 'calm'],
+  ['the same trophies', { outcome: 'unchanged' as const }, `Trophies have not changed since ${AT}.`, 'calm'],
   [
     'data of moments ago',
     {

@@ -73,7 +73,7 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     onError,
   }
   pages.fastify.get('/contributing.md', (_request, reply) =>
-    reply.type('text/markdown; charset=utf-8').send(readFileSync(CONTRIBUTING)),
+    reply.type('text/plain; charset=utf-8').send(readFileSync(CONTRIBUTING)),
   )
   pages.fastify.get<{ Params: TextsOf }>('/texts/:version/:language/:page', (request, reply) =>
     answerTexts(pages, texts, request.params, request, reply),

@@ -67,7 +67,7 @@ test('a battle unfolds to all players; who is hidden has no name, who is not tra
   expect(within(first).getByRole('link', { name: 'Milo' }).getAttribute('href')).toBe('/player/2PY')
   expect(within(first).getByText('unnamed player')).toBeTruthy()
   expect(within(first).getByText('#9QQ0').closest('a')).toBeNull()
-  expect(within(last).getByText(/Who took part is not known/)).toBeTruthy()
+  expect(within(last).getByText(/It is not known who took part/)).toBeTruthy()
 })
 
 test("the player's own brawler is marked, folded and opened", async () => {
