@@ -7,6 +7,9 @@ const SEEN = '2026-11-21T09:00:00Z'
 const MYTHIC = { tier: 'Mythic I', tier_place: 13, rating: 4750 }
 const LEGENDARY = { tier: 'Legendary II', tier_place: 17, rating: 6900 }
 
+const IN_47 = { season: 47, prestige: 11, fame: null }
+const IN_48 = { season: 48, prestige: 12, fame: null }
+
 const SOON = { days: 4, date: '2026-11-25' }
 
 /** A player in the second season that is known, whose Poco is near to a thousand. */
@@ -24,10 +27,10 @@ export const PLAYER_RANKED: PlayerRanked = {
     seasons: [],
   },
   ranked_days: [
-    { date: '2026-11-10', ...LEGENDARY, rating: 6800, season_start: false },
-    { date: '2026-11-18', ...LEGENDARY, season_start: false },
-    { date: '2026-11-19', ...MYTHIC, rating: 4500, season_start: true },
-    { date: '2026-11-21', ...MYTHIC, season_start: false },
+    { date: '2026-11-10', ...LEGENDARY, rating: 6800, ...IN_47, season_start: false },
+    { date: '2026-11-18', ...LEGENDARY, ...IN_47, season_start: false },
+    { date: '2026-11-19', ...MYTHIC, rating: 4500, ...IN_48, season_start: true },
+    { date: '2026-11-21', ...MYTHIC, ...IN_48, season_start: false },
   ],
   events: [],
   prestige: {
@@ -49,7 +52,7 @@ const UNRANKED = { tier: 'Unranked', tier_place: 0, rating: null }
 export const UNRANKED_PLAYER: PlayerRanked = {
   ...PLAYER_RANKED,
   ranked: { ...UNRANKED, as_of: '2026-11-21', next_tier: null, season_best: UNRANKED, best: null, seasons: [] },
-  ranked_days: [{ date: '2026-11-21', ...UNRANKED, season_start: false }],
+  ranked_days: [{ date: '2026-11-21', ...UNRANKED, ...IN_48, season_start: false }],
 }
 
 /** No profile told of either. */

@@ -129,6 +129,11 @@ export function reachedSentence(who: string, { kind, tier, brawler, figure }: Re
   return kind === 'prestige' ? t('event.prestigeBy', values) : t('event.streakBy', values)
 }
 
+/** The same without who: `New best in Ranked: 6,100`. */
+export function reachedWords(reached: Reached): string {
+  return REACHED_WORDS[reached.kind](reached)
+}
+
 const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
   tier: ({ tier }) => t('event.tier', { tier: tier ?? '' }),
   best: ({ figure }) => t('event.best', { rating: formatThousands(figure ?? 0) }),
@@ -156,7 +161,7 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
     ...trophyLine(changed.trophies),
     ...milestones.map((milestone) => t('event.passed', { trophies: milestoneName(milestone) })),
     ...(record === null ? [] : [t('event.record', { trophies: formatThousands(record) })]),
-    ...(changed.reached ?? []).map((reached) => REACHED_WORDS[reached.kind](reached)),
+    ...(changed.reached ?? []).map(reachedWords),
     ...changed.ranks.map(rankLine),
     ...moves('joined', (values) => t('event.allJoined', values)),
     ...moves('returned', (values) => t('event.allReturned', values)),

@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 export const HISTORY_DAYS = 28
 const LEAST_ACTIVE = 4
 
-/** Of a brawler, so many of these days must have all battles known. */
+/** Of a brawler, so many of these days must have a profile. */
 export const LEAST_KNOWN = 14
 
 /** No forecast is made for a day farther away. */
@@ -18,11 +18,11 @@ export function whyNoForecast({ days, active }: { days: number; active: number }
   return t('forecast.needsPlay', { needed: String(LEAST_ACTIVE), of: String(HISTORY_DAYS), active })
 }
 
-/** Why a brawler has none: the last profile does not show it, or too few days have every battle known. */
+/** Why a brawler has none: the last profile does not show it, or too few days have a profile. */
 export function whyNoBrawler(kind: 'notOwned' | 'unknown'): string {
   return kind === 'notOwned'
     ? t('forecast.notOwned')
-    : t('forecast.needsBattles', { needed: String(LEAST_KNOWN), of: String(HISTORY_DAYS) })
+    : t('forecast.needsProfiles', { needed: String(LEAST_KNOWN), of: String(HISTORY_DAYS) })
 }
 
 /** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. */

@@ -1,6 +1,6 @@
 /**
  * The sort orders of clubs and of players, as pages offer them. `growth` is what members won in 7 days, in percent;
- * `ranked` the rating.
+ * `ranked` the rating: the unranked come after all of them, and who is not known comes last.
  */
 export const CLUB_SORTS = [
   'popularity',

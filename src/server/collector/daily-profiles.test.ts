@@ -54,10 +54,10 @@ describe.each(storeKinds)('whose profile is read every day (%s)', (kind) => {
     await flushVisits(context)
     expect(await adoptProfiles(context)).toBe(4)
     expect(await adoptProfiles(context)).toBe(0)
-    expect(await read()).toEqual(['#FAV0 3 86400', '#M0 3 86400', '#M1 3 86400', '#SEEN0 3 86400'])
+    expect(await read()).toEqual(['#FAV0 3 82800', '#M0 3 82800', '#M1 3 82800', '#SEEN0 3 82800'])
     await context.clock.advance(8 * DAY_MS)
     await adoptProfiles(context)
-    expect(await read()).toEqual(['#FAV0 3 86400', '#M0 3 86400', '#M1 3 86400'])
+    expect(await read()).toEqual(['#FAV0 3 82800', '#M0 3 82800', '#M1 3 82800'])
   })
 
   it('are no members of a club whose desk no proof opens any more', async () => {
@@ -83,7 +83,8 @@ describe.each(storeKinds)('whose profile is read every day (%s)', (kind) => {
   })
 })
 
-it('a lively player is read once a day all the same', () => {
-  const target = { kind: 'player', class: TARGET_CLASS.member, intervalSeconds: 86_400 } as const
-  expect(nextInterval(target, 'lively')).toBe(86_400)
+it('a lively player is read once a day all the same, and a turn that comes late passes over no day', () => {
+  const target = { kind: 'player', class: TARGET_CLASS.member, intervalSeconds: 82_800 } as const
+  expect(nextInterval(target, 'lively')).toBe(82_800)
+  expect(nextInterval({ ...target, class: TARGET_CLASS.searched }, 'silent')).toBe(82_800)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
-import { LONGEST_SECONDS, TARGET_CLASS } from './targets.ts'
+import { PROFILE_SECONDS, TARGET_CLASS } from './targets.ts'
 
 /** Days for which a player whom somebody looked at is looked at daily. */
 const VISITED_DAYS = 7
@@ -28,8 +28,8 @@ export async function adoptProfiles({ db, clock }: Pick<Context, 'db' | 'clock'>
   const { numAffectedRows } = await sql`
     insert into collection_targets (kind, key, class, due_at, interval_seconds)
     select 'player', p.tag, ${TARGET_CLASS.member}::smallint,
-      ${now}::timestamptz + mod(hashtext(p.tag)::bigint + 2147483648, ${LONGEST_SECONDS}::integer) * interval '1 second',
-      ${LONGEST_SECONDS}::integer
+      ${now}::timestamptz + mod(hashtext(p.tag)::bigint + 2147483648, ${PROFILE_SECONDS}::integer) * interval '1 second',
+      ${PROFILE_SECONDS}::integer
     from players p join (${wanted}) wanted on wanted.tag = p.tag
     where not exists (select from tombstones t where t.tag = p.tag)
     order by p.tag

@@ -21,6 +21,12 @@ const HOUR = HOUR_MS / SECOND_MS
 export const SHORTEST_SECONDS = 30 * MINUTE
 export const LONGEST_SECONDS = 24 * HOUR
 
+/**
+ * Seconds between two profiles of a player whose days somebody wants to see. A turn comes a little late each time: after 24
+ * hours it would pass over a UTC day now and then.
+ */
+export const PROFILE_SECONDS = 23 * HOUR
+
 /** How much that was not known a collection brought: much, some, or nothing. */
 export type Liveliness = 'lively' | 'calm' | 'silent'
 
@@ -74,9 +80,10 @@ export function nextInterval(
   if (!ADAPTS.has(kind)) return firstInterval(kind)
   if (kind !== 'club' && targetClass === TARGET_CLASS.discovered) return LONGEST_SECONDS
   // One a day is what these are read for (daily-profiles.ts).
-  if (kind === 'player' && targetClass === TARGET_CLASS.member) return LONGEST_SECONDS
+  if (kind === 'player' && targetClass === TARGET_CLASS.member) return PROFILE_SECONDS
   const factor = { lively: 0.5, calm: 1, silent: 2 }[liveliness]
-  return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, Math.round(intervalSeconds * factor)))
+  const longest = kind === 'player' ? PROFILE_SECONDS : LONGEST_SECONDS
+  return Math.min(longest, Math.max(SHORTEST_SECONDS, Math.round(intervalSeconds * factor)))
 }
 
 /** Seconds until the next try after so many failures in a row: one minute at first, six hours at most. */

@@ -13,6 +13,7 @@ import { DAY_MS } from '#shared/days.ts'
 import { CLUB_TYPES } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { UNRANKED } from '#shared/ranked-tiers.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { facetOf } from './facets.ts'
 import { foldedNames, searchText, shortGrams } from './searchable-names.ts'
@@ -21,6 +22,9 @@ const GROWTH_DAYS = 7
 
 /** The columns of a summary, but those that are kept up elsewhere: the compiler asks for a value of each. */
 type WrittenColumn<Table> = Exclude<keyof Table, 'popularity_weight' | 'summarised_on'>
+
+/** The column `ranked_rating` of the unranked: they are sorted below every rating, and above those who are not known. */
+export const UNRANKED_RATING = -1
 
 type PlayerMaterial = {
   series: DailySeries
@@ -50,7 +54,7 @@ export function playerSummary(player: StoredPlayer, { series, percentile, countr
     performance_score,
     consistency_rating: activity.consistency_rating,
     longest_streak: activity.longest_streak_days,
-    ranked_rating: ranked?.rating ?? null,
+    ranked_rating: ranked?.rating ?? (ranked?.tier === UNRANKED ? UNRANKED_RATING : null),
     ranked_tier: ranked?.tier ?? null,
     prestige: prestige?.total ?? null,
     ...(available && isOfThisWeek(player, now)

@@ -1,14 +1,12 @@
 import type { Database } from '#server/database/database.ts'
 import { brawlerDays } from '#server/metrics/brawler-outlook.ts'
 import type { PlayedDays } from '#server/metrics/forecast.ts'
-import { addDays, type CalendarDay } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
-import { coveredSpans } from './battles/battle-players.ts'
-import { playerDays } from './battles/read-battles.ts'
-import { mateTags, sidesIn } from './battles/visit-sides.ts'
+import { brawlersOf, unpack, weekOf } from './ingest/raw-answers.ts'
 
 /**
- * What each brawler of a player won on the known days of the 28 before the last look; null where too few are known
+ * What each brawler of a player won on the 28 days before the last look, by profiles; null where too few days have one
  * (docs/formulas.md#when-a-prestige-comes).
  */
 export async function readBrawlerDays(
@@ -16,9 +14,15 @@ export async function readBrawlerDays(
   tag: string,
   today: CalendarDay,
 ): Promise<ReadonlyMap<number, PlayedDays> | null> {
-  const [packed, covered] = await Promise.all([
-    playerDays(db, [tag], addDays(today, -HISTORY_DAYS)),
-    coveredSpans(db, [tag]),
-  ])
-  return brawlerDays({ sides: sidesIn(packed.get(tag), mateTags([])), spans: covered.get(tag) ?? [], today })
+  const days = await db
+    .selectFrom('player_answers')
+    .select(['day', 'entries'])
+    .where('player_tag', '=', tag)
+    // A week begins with a whole line. What is known of the days before gives the first day its change.
+    .where('day', '>=', weekOf(addDays(today, -HISTORY_DAYS - 1)))
+    .where('day', '<', today)
+    .orderBy('day')
+    .execute()
+  const profiles = unpack(days).filter(({ kind }) => kind === 'p')
+  return brawlerDays(new Map(profiles.map(({ at, facts }) => [dayOf(at), brawlersOf(facts)])), today)
 }

@@ -11,12 +11,14 @@ import {
 } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { type LadderEvent, ladderEvents } from '#server/metrics/ladder-events.ts'
+import { NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
+import type { LadderDays } from '#server/metrics/ranked-history.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { lookOf } from './ingest/ladder.ts'
+import { lookOf, takeLook } from './ingest/ladder.ts'
 import { noRecords, type PlayerRecords, takeFacts, unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
@@ -100,14 +102,14 @@ export async function readPlayerChanges(db: Database, tag: string, { since, now 
     record: record !== null && record >= best ? record : null,
     ranks,
     events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(toPlainNames)),
-    reached: await notToldBefore(db, tag, { reached, at: earlier.at }),
+    reached: await notToldBefore(db, tag, { reached, at: earlier.at, ladder }),
   }
 }
 
-type ReachedSince = { reached: LadderEvent[]; at: Date }
+type ReachedSince = { reached: LadderEvent[]; at: Date; ladder: LadderDays }
 
 /** What was reached, without what profiles of the moment's day told before it: days alone are stored. */
-async function notToldBefore(db: Database, tag: string, { reached, at }: ReachedSince): Promise<LadderEvent[]> {
+async function notToldBefore(db: Database, tag: string, { reached, at, ladder }: ReachedSince): Promise<LadderEvent[]> {
   const day = dayOf(at)
   if (reached.every(({ on }) => on > day)) return reached
   const days = await db
@@ -118,7 +120,10 @@ async function notToldBefore(db: Database, tag: string, { reached, at }: Reached
     .where('day', '<=', day)
     .orderBy('day')
     .execute()
-  const before = unpack(days).filter((line) => line.kind === 'p' && dayOf(line.at) === day && line.at <= at)
+  const told = unpack(days).filter((line) => line.kind === 'p' && dayOf(line.at) === day && line.at <= at)
+  // What was set aside was not told.
+  const known = { before: NOTHING_KNOWN, days: new Map([...ladder].filter(([date]) => date < day)) }
+  const before = told.filter(({ facts }) => !takeLook(known, day, lookOf(facts)))
   const records = noRecords()
   for (const { facts } of before) takeFacts(records, facts, day)
   const tiers = before.map(({ facts }) => tierPlace(lookOf(facts).now.tier ?? '') ?? -1)

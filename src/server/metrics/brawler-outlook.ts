@@ -1,8 +1,6 @@
-import { addDays, type CalendarDay, DAY_MS } from '#shared/days.ts'
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { FARTHEST_DAYS, HISTORY_DAYS, LEAST_KNOWN, whyNoBrawler } from '#shared/forecast-reason.ts'
-import { entryOf } from './battle-counts.ts'
-import { computeOutlook, type Passage, type PlayedDays, type Question, whyNoForecast } from './forecast.ts'
-import { changeOf, type Sides } from './player-side.ts'
+import { computeOutlook, dailyGains, type Passage, type PlayedDays, type Question, whyNoForecast } from './forecast.ts'
 
 const THOUSAND = 1000
 
@@ -12,43 +10,43 @@ export function nextThousand(highest: number): { level: number; target: number }
   return { level, target: (level + 1) * THOUSAND }
 }
 
-type Fought = {
-  sides: Sides
-  /** The spans of time of which every battle is known, in milliseconds. */
-  spans: readonly { from: number; to: number }[]
-  /** The day of the last look, which is not over: the 28 days before it count. */
-  today: CalendarDay
-}
+/** The trophies of a player's brawlers, by their ids, in the last profile of a day. */
+export type BrawlerCloses = ReadonlyMap<CalendarDay, ReadonlyMap<number, number>>
 
 /**
- * What each brawler won in the player's ladder battles on the days of which every battle is known, in trophies
- * (docs/formulas.md#when-a-prestige-comes). Null where these are fewer than 14 of the last 28.
+ * What each brawler won on the 28 days before that of the last look, which is not over: the changes from profile to profile
+ * (docs/formulas.md#when-a-prestige-comes). Null where fewer than 14 of these days have a profile.
  */
-export function brawlerDays({ sides, spans, today }: Fought): Map<number, PlayedDays> | null {
-  const start = Date.parse(addDays(today, -HISTORY_DAYS))
-  const known = Array.from({ length: HISTORY_DAYS }, (_, day) => day).filter((day) => {
-    const begin = start + day * DAY_MS
-    return spans.some(({ from, to }) => from <= begin && to >= begin + DAY_MS)
-  })
-  if (known.length < LEAST_KNOWN) return null
-  const byBrawler = new Map<number, { won: number[]; played: Set<number> }>()
-  sides.forEach((side) => {
-    const day = Math.floor((side.at - start) / DAY_MS)
-    if (side.family !== 'ladder' || day < 0 || day >= HISTORY_DAYS) return
-    for (const id of new Set(side.brawlers.map((brawler) => brawler.id))) {
-      const own = entryOf(byBrawler, id, () => ({
-        won: Array<number>(HISTORY_DAYS).fill(0),
-        played: new Set<number>(),
-      }))
-      const change = side.brawlers.length === 1 ? side.trophyChange : (changeOf(side, id) ?? 0)
-      own.won[day] = (own.won[day] ?? 0) + change
-      own.played.add(day)
-    }
-  })
-  const days = [...byBrawler].map(([id, { won, played }]): [number, PlayedDays] => {
-    return [id, { gains: known.map((day) => won[day] ?? 0), active: known.filter((day) => played.has(day)).length }]
-  })
-  return new Map(days)
+export function brawlerDays(profiles: BrawlerCloses, today: CalendarDay): Map<number, PlayedDays> | null {
+  const from = addDays(today, -HISTORY_DAYS)
+  const dates = Array.from({ length: HISTORY_DAYS }, (_, day) => addDays(from, day))
+  if (dates.filter((date) => profiles.has(date)).length < LEAST_KNOWN) return null
+  const base = [...profiles].filter(([date]) => date < from).sort(([one], [other]) => (one < other ? 1 : -1))[0]
+  const ids = new Set(dates.flatMap((date) => [...(profiles.get(date)?.keys() ?? [])]))
+  return new Map(
+    [...ids].map((id) => {
+      const first = base?.[1].get(id)
+      const before = base === undefined || first === undefined ? null : { day: base[0], close: first }
+      const closes = dates.map((date) => profiles.get(date)?.get(id) ?? null)
+      const { resets, active } = movesOf(closes, first ?? null)
+      return [id, { gains: dailyGains({ closes, resets, before, from }).filter((gain) => gain !== null), active }]
+    }),
+  )
+}
+
+/** What a season end took, which lowers a brawler to 1,000, and on how many days a profile found other trophies. */
+function movesOf(closes: readonly (number | null)[], before: number | null) {
+  const resets = closes.map(() => 0)
+  let last = before
+  let active = 0
+  for (const [index, close] of closes.entries()) {
+    if (close === null) continue
+    const isReset = last !== null && last > THOUSAND && close === THOUSAND
+    if (isReset) resets[index] = close - (last ?? close)
+    else if (last !== null && close !== last) active += 1
+    last = close
+  }
+  return { resets, active }
 }
 
 /** Why there is no forecast of a brawler, of days that `brawlerDays` made; null where there is enough to make one. */

@@ -182,14 +182,18 @@ describe('a report as a message', () => {
     expect(text).toMatch(/Personal bests\*\*: \S*P19 1,019, .*P14 1,014 and 14 more$/)
   })
 
-  it('tells new tiers and prestige, which older reports have not', () => {
+  it('tells what was reached in Ranked and with brawlers, which older reports have not', () => {
     const reached = [
       { player: '#A', kind: 'tier' as const, tier: 'Mythic II', brawler: null, figure: null },
       { player: '#B', kind: 'prestige' as const, tier: null, brawler: 'Poco', figure: 2 },
+      { player: '#A', kind: 'best' as const, tier: 'MYTHIC II', brawler: null, figure: 6100 },
+      { player: '#B', kind: 'streak' as const, tier: null, brawler: 'Poco', figure: 20 },
     ]
     const text = (more: object) =>
       weekText({ clubName: 'Pod', monday: MONDAY, week: { ...told, ...more }, nameOf: (tag) => tag.slice(1) })
-    expect(text({ reached })).toContain('**Ranked and prestige**: A Mythic II, B Poco 2')
+    expect(text({ reached })).toMatch(
+      /\*\*Ranked and prestige\*\*: A Mythic II, B Poco 2, A New best in Ranked:\S* 6,100, B 20 wins in a row with Poco$/,
+    )
     expect(text({})).not.toContain('Ranked')
   })
 

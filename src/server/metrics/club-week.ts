@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
-import type { RosterEventKind } from '#shared/event-texts.ts'
+import { type RosterEventKind, reachedWords } from '#shared/event-texts.ts'
 import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
@@ -39,10 +39,10 @@ export type ClubWeek = {
   promoted: { player: string; role: string | null }[]
   anniversaries: { player: string; days: number }[]
   personal_bests: { player: string; trophies: number }[]
-  /** New tiers and prestige, by profiles that were read. Reports that are older than this list have it not. */
+  /** What was reached in Ranked and with brawlers, by profiles that were read. Older reports have it not, or not all. */
   reached?: {
     player: string
-    kind: 'tier' | 'prestige'
+    kind: 'tier' | 'best' | 'prestige' | 'streak'
     tier: string | null
     brawler: string | null
     figure: number | null
@@ -250,9 +250,11 @@ export function highestFirst(bests: ClubWeek['personal_bests']): ClubWeek['perso
 
 type InShort = Omit<NonNullable<ClubWeek['reached']>[number], 'player'>
 
-/** `Mythic II`, or `Poco 2` for a prestige. */
-export function reachedInShort({ kind, tier, brawler, figure }: InShort): string {
-  return kind === 'tier' ? (tier ?? '') : `${brawler} ${figure}`
+/** `Mythic II`, `Poco 2` for a prestige, `20 wins in a row with Poco`. */
+export function reachedInShort(reached: InShort): string {
+  const { kind, tier, brawler, figure } = reached
+  if (kind === 'tier') return tier ?? ''
+  return kind === 'prestige' ? `${brawler} ${figure}` : reachedWords(reached)
 }
 
 /** Names of a list that a message or a mail tells. */

@@ -12,12 +12,15 @@ export type PlayedDays = {
   active: number
 }
 
+/** What the gains of days are made from. */
+type Line = Pick<DailySeries, 'closes' | 'resets' | 'before' | 'from'>
+
 /**
  * The trophies won on each day of the series, exact; null on a day with a reset, before the first observation and where
  * nobody looked up to the end. What was won while nobody looked is spread evenly over these days
  * (docs/formulas.md#forecast).
  */
-export function dailyGains({ closes, resets, before, from }: DailySeries): (number | null)[] {
+export function dailyGains({ closes, resets, before, from }: Line): (number | null)[] {
   const gains = closes.map((): number | null => null)
   let last = before === null ? null : { index: daysBetween(from, before.day), close: before.close }
   let taken = 0

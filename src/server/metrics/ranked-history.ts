@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#shared/days.ts'
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { RANKED_TIERS, tierPlace, UNRANKED } from '#shared/ranked-tiers.ts'
 import {
   carry,
@@ -69,6 +69,18 @@ function noteSeason(seasons: RankedSeason[], seen: InSeason, { date, isSeasonSta
   }
 }
 
+/** A standing that is older is not the one of today. */
+const PRESENT_DAYS = 30
+
+/** What the last 30 days tell of a player's tier and rating, and of prestige: older profiles are none of today. */
+export function presentStanding(days: LadderDays, today: CalendarDay) {
+  return lastKnown(daysSince(days, addDays(today, -PRESENT_DAYS)))
+}
+
+function daysSince(days: LadderDays, since: CalendarDay): LadderDays {
+  return new Map([...days].filter(([date]) => date >= since))
+}
+
 /** What was known last of a player's tier and rating, and of prestige, each with its day; null where nothing ever was. */
 export function lastKnown(days: LadderDays) {
   const all = [...days]
@@ -101,7 +113,7 @@ export type RankedSide = { tier: number | null; prestige: number | null }
  * lower one for it, and the last prestige. Null where they tell neither (docs/formulas.md#finding-a-club).
  */
 export function rankedSide(days: LadderDays, since: CalendarDay): RankedSide | null {
-  const told = new Map([...days].filter(([date]) => date >= since))
+  const told = daysSince(days, since)
   const tier = recentTier(told)
   const side = { tier: tier === null ? null : tierPlace(tier), prestige: lastKnown(told).prestige?.total ?? null }
   return side.tier === null && side.prestige === null ? null : side

@@ -208,7 +208,7 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     const told = async (tier: string, rating: number, prestigeLevel: number, maxWinStreak: number) => {
       const now = { tier, rating }
       const poco = { ...ownedBrawler(16000013, 990), name: 'POCO', prestigeLevel, maxWinStreak }
-      const ranked = { season: 90, now, seasonBest: now, best: now }
+      const ranked = { season: 40, now, seasonBest: now, best: now }
       await ingest(context.db, [profile(context.clock.now(), tag, trophies, { name, ranked, brawlers: [poco] })])
     }
     await context.clock.advance(MINUTE_MS)

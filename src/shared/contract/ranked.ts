@@ -50,11 +50,14 @@ export const getPlayerRanked = endpoint({
       tag: z.string(),
       days: z.int(),
       ...freshness,
-      /** Null where no profile told of the Ranked mode. `as_of`: the last day on which one did. */
+      /**
+       * Null where no profile told of the Ranked mode. `as_of`: the last day on which one told the tier or the rating; null
+       * where they told bests alone.
+       */
       ranked: z.nullable(
         z.object({
           ...standing,
-          as_of: day,
+          as_of: z.nullable(day),
           /** Null in the highest tier, and where it is not known what is missing. */
           next_tier: z.nullable(z.object({ tier: z.string(), tier_place: z.int(), rating_missing: z.int() })),
           season_best: z.nullable(Standing),
@@ -64,13 +67,16 @@ export const getPlayerRanked = endpoint({
           seasons: z.array(RankedSeason),
         }),
       ),
-      /** The days of the timeframe with a profile that tells of the Ranked mode. */
+      /** The days of the timeframe with a profile that tells of the Ranked mode, prestige or fame. */
       ranked_days: z.array(
         z.object({
           date: day,
           ...standing,
+          season: described(maybeNumber, 'The number of the season, which is a month; null where it is not known'),
           /** A new season began since the day before: a lower rating is no loss. */
           season_start: z.boolean(),
+          prestige: described(maybeNumber, 'Levels of all brawlers together; null where the day tells none'),
+          fame: described(maybeNumber, 'Points of fame; null where the day tells none'),
         }),
       ),
       /** What was reached in the timeframe, the newest first: new tiers from Gold on, a new best, prestige, streaks. */
@@ -80,7 +86,7 @@ export const getPlayerRanked = endpoint({
         z.object({
           total: described(maybeNumber, 'Levels of all brawlers together; null where it is not known'),
           as_of: z.nullable(day),
-          fame: maybeNumber,
+          fame: described(maybeNumber, 'Points of fame; null where it is not known'),
           /** The brawlers nearest to their next thousand, at most 5. */
           next: z.array(
             z.object({
@@ -117,12 +123,12 @@ export const getClubRanked = endpoint({
     .object({
       tag: z.string(),
       ...freshness,
-      /** How many members stand in which tier, the highest first. */
+      /** How many members stand in which tier by profiles of the last 30 days, the highest first. */
       tiers: z.array(z.object({ tier: z.string(), tier_place: maybeNumber, members: z.int() })),
-      /** Members of whom no profile told of the Ranked mode. */
+      /** Members of whom no profile of the last 30 days told of the Ranked mode. */
       unknown_members: z.int(),
       prestige: z.object({
-        /** The sum over the members of whom it is known; null where it is known of nobody. */
+        /** The sum over the members of whom profiles of the last 30 days tell it; null where they tell it of nobody. */
         total: maybeNumber,
         known_members: z.int(),
       }),
@@ -133,7 +139,7 @@ export const getClubRanked = endpoint({
           player_name: z.string(),
           ...standing,
           prestige: maybeNumber,
-          /** The last day on which a profile told of either; null where none did. */
+          /** The last day on which a profile told of either; null where none of the last 30 days did. */
           as_of: z.nullable(day),
         }),
       ),

@@ -45,10 +45,10 @@ const week = {
   promoted: z.array(z.extend(named, { role: maybeText })),
   anniversaries: z.array(z.extend(named, { days: z.int() })),
   personal_bests: z.array(z.extend(named, { trophies: z.int() })),
-  /** The highest new tier from Gold on, and levels of prestige of brawlers, by profiles that were read. */
+  /** The highest new tier from Gold on, a new best rating, levels of prestige and streaks, by profiles that were read. */
   reached: z.array(
     z.extend(named, {
-      kind: z.enum(['tier', 'prestige']),
+      kind: z.enum(['tier', 'best', 'prestige', 'streak']),
       tier: maybeText,
       brawler: maybeText,
       figure: maybeNumber,

@@ -46,17 +46,15 @@ test('a player chooses a brawler, and is told around which day it has its next t
     ).toEqual(['All trophies', 'Poco', 'Shelly']),
   )
   fireEvent.change(choice, { target: { value: '16000013' } })
-  expect((await screen.findByText(/^Poco at 2,000/)).textContent).toContain(
-    'Poco at 2,000 (prestige 2): likely between',
-  )
+  expect((await screen.findByText(/^Poco at 2,000/)).textContent).toContain('Poco at 2,000 (prestige 2): likely after')
   // The next thousand is no number to enter.
   expect(screen.queryByRole('textbox')).toBeNull()
   fireEvent.change(choice, { target: { value: '' } })
-  expect(await screen.findByText(/^45,000: likely between/)).toBeTruthy()
+  expect(await screen.findByText(/^45,000: likely after/)).toBeTruthy()
 })
 
 test('of a brawler of which too little is known the reason is said', async () => {
-  const reason = 'A brawler’s forecast needs 14 of the last 28 days with every battle known.'
+  const reason = 'A brawler’s forecast needs profiles of 14 of the last 28 days.'
   const basis = { days: 0, active_days: 0, gain_a_day: null }
   show({ ...POCO, basis, arrival: null, futures_of_100: null, unavailable_reason: reason })
   await screen.findByRole('option', { name: 'Poco' })

@@ -146,6 +146,14 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['01 48 9200 9200', '02 null null null !', '04 null null null !', '05 48 4620 9200', '06 48 4500 9200'],
   ],
   [
+    'and so is a season that is ahead, where the game numbers them anew, from the third day on',
+    [
+      [1, { season: 48, rating: 4600 }],
+      ...[2, 3, 4, 5].map((day): [number, Given] => [day, { season: 60, rating: 4600 }]),
+    ],
+    ['01 48 4600 4600', '02 null null null !', '03 null null null !', '04 60 4600 4600', '05 60 4600 4600'],
+  ],
+  [
     'but never a season that goes back, on however many days',
     [
       [1, { season: 48, rating: 9200 }],

@@ -84,8 +84,8 @@ export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): bo
   const ofMonth = earlier.filter(([date]) => monthOf(date) === monthOf(day))
   const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isAside)
   const seen = seenIn(known, today, look)
-  const isDoubtful =
-    isBeyond(look.now, look.seasonBest, look.best) || isAhead(look.season, day) || fallsTooFar(known, seen)
+  const isUnlikely = look.season !== known.season && isAhead(look.season, day)
+  const isDoubtful = isUnlikely || isBeyond(look.now, look.seasonBest, look.best) || fallsTooFar(known, seen)
   const isAside = goesBack(known, seen) || (isDoubtful && asideFor < DAYS_ASIDE)
   const rest = { prestige: look.prestige ?? today.prestige, fame: look.fame ?? today.fame, isAside }
   const entry: LadderDay = { ...today, ...(isAside || !tellsRanked(look) ? {} : seen), ...rest }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
@@ -136,13 +137,20 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     expect([clubs[0]?.trophies_7d.length, clubs[0]?.trophies_7d.at(-1)]).toEqual([7, 180_200])
   })
 
-  it('shows tier, rating and prestige of a player where they are known', async () => {
+  it('shows tier, rating and prestige of a player where they are known, the unranked below all ratings', async () => {
+    await store.db
+      .updateTable('player_summaries')
+      .set({ ranked_rating: UNRANKED_RATING, ranked_tier: 'UNRANKED' })
+      .where('tag', '=', '#PPJ')
+      .execute()
     await store.db
       .updateTable('player_summaries')
       .set({ ranked_rating: 4750, ranked_tier: 'MYTHIC II', prestige: 57 })
       .where('tag', '=', '#PPP')
       .execute()
-    const [zoe] = await players({ sort: 'ranked' })
+    const [zoe, kim, unknown] = await players({ sort: 'ranked' })
+    expect(kim).toMatchObject({ player_tag: '#PPJ', ranked: { tier: 'Unranked', tier_place: 0, rating: null } })
+    expect(unknown?.ranked).toBeNull()
     const ranked = { tier: 'Mythic II', tier_place: 14, rating: 4750 }
     expect(zoe).toMatchObject({ player_tag: '#PPP', ranked, prestige: 57 })
     const [first, second] = await players({ sort: 'prestige' })

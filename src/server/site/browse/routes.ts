@@ -6,6 +6,7 @@ import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
 import { countChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
+import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
 import { readWeekCloses } from '#server/history/last-week.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
@@ -248,7 +249,7 @@ async function playerCards(
     popularity_score: popularityScore(player.popularityWeight, page?.largestWeight ?? 0),
     performance_score: player.performanceScore,
     activity_score: player.activityScore,
-    ranked: shownStanding({ tier: player.rankedTier, rating: player.rankedRating }),
+    ranked: shownStanding({ tier: player.rankedTier, rating: ratingOf(player.rankedRating) }),
     prestige: player.prestige,
     club_name: player.clubName,
     club_tag: player.clubTag,
@@ -258,6 +259,10 @@ async function playerCards(
     created_date: new Date(player.createdAtMs).toISOString(),
   }))
   return { cards, total: page?.total ?? 0, more: page?.more ?? false }
+}
+
+function ratingOf(stored: number | null): number | null {
+  return stored === UNRANKED_RATING ? null : stored
 }
 
 /** How many clubs and players are tracked, from the counters. */

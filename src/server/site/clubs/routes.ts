@@ -1,8 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
+import { readLadders } from '#server/history/ladders.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
+import { presentStanding } from '#server/metrics/ranked-history.ts'
 import {
   getActivityHeatmap,
   getClub,
@@ -11,7 +13,9 @@ import {
   getRosterEvents,
 } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -22,7 +26,7 @@ export function registerClubs(server: Server, context: Context): void {
   const cache = aboutClub
   serve(server, getClub, ({ params }) => clubDetail(context, params.tag), {
     cache,
-    csv: memberCsv,
+    csv: (answer) => memberCsv(context, answer),
     onAnswered: viewNoter(context.visits, 'club'),
   })
   serve(server, getClubAnalytics, ({ params }) => clubAnalytics(context, params.tag), { cache })
@@ -37,17 +41,21 @@ export function registerClubs(server: Server, context: Context): void {
   serve(server, getRosterEvents, ({ params, query }) => rosterEvents(context, params.tag, query), { cache })
 }
 
-/** The members of a club, one row for each. */
-function memberCsv({ tag, members }: Output<typeof getClub>): CsvTable {
-  const head = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
-  const rows = members.map((member) => [
-    member.tag,
-    member.name,
-    member.role,
-    member.trophies,
-    member.joined_at,
-    member.last_change_at,
-  ])
+const MEMBER_COLUMNS = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
+
+/** The members of a club, one row for each, with what profiles of the last 30 days tell of Ranked and prestige. */
+async function memberCsv({ db, clock }: Context, { tag, members }: Output<typeof getClub>): Promise<CsvTable> {
+  const today = dayOf(clock.now())
+  const tags = members.map((member) => member.tag).filter((each) => !isAlias(each))
+  const ladders = await readLadders(db, tags, today)
+  const head = [...MEMBER_COLUMNS, 'tier', 'rating', 'prestige']
+  const rows = members.map((member) => {
+    const { ranked, prestige } = presentStanding(ladders.get(member.tag) ?? new Map(), today)
+    const { name, role, trophies, joined_at, last_change_at } = member
+    const tier = ranked?.tier ?? null
+    const standing = [tier === null ? null : tierName(tier), ranked?.rating ?? null, prestige?.total ?? null]
+    return [member.tag, name, role, trophies, joined_at, last_change_at, ...standing]
+  })
   return { name: `members-${tag}`, rows: [head, ...rows] }
 }
 

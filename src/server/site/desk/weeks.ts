@@ -105,7 +105,7 @@ async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, que
     makeClubWeek(context, owner.clubTag, monday),
     readReached(context, { club: owner.clubTag, day: addDays(monday, -WEEK), until: addDays(monday, -1) }),
   ])
-  const stored: StoredWeek = { week: { ...week, reached: reached.flatMap(keptReached) }, queue, time_zone }
+  const stored: StoredWeek = { week: { ...week, reached: reached.map(keptReached) }, queue, time_zone }
   const report = JSON.stringify(stored)
   await db
     .insertInto('week_reports')
@@ -117,9 +117,9 @@ async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, que
   return row
 }
 
-/** The tiers and prestige of a week. New bests and streaks are too many for a report. */
-function keptReached({ player, kind, tier, brawler, figure }: Reached): NonNullable<ClubWeek['reached']> {
-  return kind === 'tier' || kind === 'prestige' ? [{ player, kind, tier, brawler, figure }] : []
+/** What is kept of it: names of members follow those of today. */
+function keptReached({ player, kind, tier, brawler, figure }: Reached): NonNullable<ClubWeek['reached']>[number] {
+  return { player, kind, tier, brawler, figure }
 }
 
 type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }

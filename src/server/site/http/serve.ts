@@ -76,7 +76,7 @@ export type ServeOptions<E, Opened = undefined> = {
   bodyLimit?: number
   /** Keeps the answers. Only for public GETs: their answers are the same for everybody. */
   cache?: CachePolicy<Input<E>>
-  /** Makes a table of the answer for `?format=csv`. */
+  /** Makes a table of the answer for `?format=csv`, which may have more columns. */
   csv?: MakeCsv<E>
   /** Header fields of its own, of answers that are not kept. */
   headers?: HeaderFields
@@ -145,7 +145,7 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
     const work = () => handler({ ...(input as object), ...about } as Call<E, unknown>)
     const made = await (limit?.run(work, request.isQuiet) ?? work())
     onAnswered?.(request.params, request.ip)
-    const { headers, text } = renderAnswer(made, { format, csv, input })
+    const { headers, text } = await renderAnswer(made, { format, csv, input })
     reply.headers(headers).headers(options.headers ?? {})
     return text
   }
@@ -222,7 +222,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
   const { cache, options } = route
   try {
     const seconds = freshSeconds(route)
-    const rendered = renderAnswer(await runPublic(route, input, isQuiet), { format, csv: options.csv, input })
+    const rendered = await renderAnswer(await runPublic(route, input, isQuiet), { format, csv: options.csv, input })
     const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds) }
     return { answer: readyAnswer({ ...rendered, headers }), freshSeconds: seconds }
   } catch (error) {

@@ -72,7 +72,7 @@ export function chooseFormat({ formats }: Pick<AnyEndpoint, 'formats'>, query: u
 /** A table for spreadsheets. `name` becomes the name of the file. */
 export type CsvTable = { name: string; rows: readonly (readonly CsvCell[])[] }
 
-export type MakeCsv<E> = (answer: Output<E>, input: Input<E>) => CsvTable
+export type MakeCsv<E> = (answer: Output<E>, input: Input<E>) => CsvTable | Promise<CsvTable>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
@@ -82,11 +82,11 @@ const BYTE_ORDER_MARK = '\uFEFF'
 type RenderOptions<E> = { format: Format; csv: MakeCsv<E> | undefined; input: Input<E> }
 
 /** An answer as text, with the header fields that describe it. */
-export function renderAnswer<E>(answer: Output<E>, { format, csv, input }: RenderOptions<E>): Rendered {
+export async function renderAnswer<E>(answer: Output<E>, { format, csv, input }: RenderOptions<E>): Promise<Rendered> {
   if (format === 'json' || csv === undefined) {
     return { status: 200, headers: JSON_HEADERS, text: JSON.stringify(answer) }
   }
-  const { name, rows } = csv(answer, input)
+  const { name, rows } = await csv(answer, input)
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${fileName(name)}.csv"`,

@@ -55,7 +55,7 @@ it('the picture of a player has the figures of their page', async () => {
 
 it('the picture of a player tells tier and prestige once a profile has told them', async () => {
   const now = { tier: 'MYTHIC II', rating: 5100 }
-  const ranked = { season: 48, now, seasonBest: now, best: now }
+  const ranked = { season: 40, now, seasonBest: now, best: now }
   // The last scan was at noon.
   const at = new Date(`${whole.context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
   const { trophies } = await ask(whole.app, getPlayer, { params: { tag: PLAYER } })

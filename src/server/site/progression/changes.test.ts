@@ -206,6 +206,20 @@ describe.each(storeKinds)('what changed since a moment (%s)', (kind) => {
     expect((await club('2026-03-10T08:30:00Z')).ranks).toEqual([])
   })
 
+  it('was not told before by a profile that was set aside', async () => {
+    const told = (at: string, rating: number) => {
+      const now = { tier: 'MYTHIC I', rating }
+      return profile(at, '#P00', 1000, { ranked: { season: 42, now, seasonBest: now, best: now } })
+    }
+    await ingest(store.db, [
+      told('2026-03-12T12:00:00Z', 4600),
+      told('2026-03-13T08:00:00Z', 30_000),
+      told('2026-03-13T16:00:00Z', 4700),
+    ])
+    const { reached } = await player('#P00', '2026-03-13T12:00:00Z')
+    expect(reached.map(({ kind, figure }) => [kind, figure])).toEqual([['best', 4700]])
+  })
+
   it('counts from the start of a day of which the single answers are not kept any more', async () => {
     await ingest(store.db, [
       scan('2026-03-10T08:00Z', [member('#P0Y', 1000)]),

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readForecastFit, refitForecasts } from '#server/history/forecast-fits.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { replayDue } from '#server/history/ingest/replay.ts'
 import { USUAL_WIDENING } from '#server/metrics/forecast.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { createRandom } from '#shared/random.ts'
 import { ask, refusalOf } from '#test/ask.ts'
-import { battle, battleLog, ownedBrawler, profile } from '#test/club-history.ts'
+import { ownedBrawler, profile } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -78,39 +79,31 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(silent).toMatchObject({ fan: [], arrival: null, futures_of_100: null, trophies: 4010 })
   })
 
-  it('tell when a brawler has its next thousand, from its own battles of 14 known days', async () => {
+  it('tell when a brawler has its next thousand, from its own changes on 14 days with a profile', async () => {
     let { app } = await settled()
     const SHELLY = 16_000_000
-    const days = Array.from({ length: 24 }, (_, day) => new Date(NOW.getTime() - (day + 1) * DAY_MS).toISOString())
-    const shelly = { ...ownedBrawler(SHELLY, 950), name: 'SHELLY', highestTrophies: 1020 }
-    await ingest(store.db, [
-      profile(NOW, ADA, 9400, { brawlers: [shelly, ownedBrawler(16_000_013, 400)] }),
-      battleLog(
-        NOW.toISOString(),
-        ADA,
-        days.map((at) => battle(at, 10)),
-      ),
-    ])
-    const knownFor = (days: number) =>
-      sql`delete from battle_log_coverage`.execute(store.db).then(() =>
-        store.db
-          .insertInto('battle_log_coverage')
-          .values({
-            ...{ player_tag: ADA, covered_to: NOW, overflow: false },
-            covered_from: new Date(Date.parse('2026-03-15T00:00:00Z') - days * DAY_MS),
-          })
-          .execute(),
+    /** So many days before today she had 10 trophies fewer for each. */
+    const daysAgo = (days: number) => {
+      const shelly = { ...ownedBrawler(SHELLY, 950 - 10 * days), name: 'SHELLY', highestTrophies: 1020 }
+      const brawlers = [shelly, ownedBrawler(16_000_013, 400)]
+      return profile(new Date(NOW.getTime() - days * DAY_MS), ADA, 9400, { brawlers })
+    }
+    const since = (days: number) =>
+      ingest(
+        store.db,
+        Array.from({ length: days + 1 }, (_, day) => daysAgo(days - day)),
       )
     const forecast = (brawler: number, target?: number) =>
       ask(app, getPlayerForecast, { params: { tag: ADA }, query: { brawler, ...(target && { target }) } })
-    await knownFor(13)
+    await since(13)
     const early = await forecast(SHELLY)
     expect(early).toMatchObject({
       ...{ trophies: 950, target: 2000, arrival: null, futures_of_100: null, fan: [] },
       brawler: { brawler_id: SHELLY, name: 'Shelly', level: 1 },
-      unavailable_reason: 'A brawler’s forecast needs 14 of the last 28 days with every battle known.',
+      unavailable_reason: 'A brawler’s forecast needs profiles of 14 of the last 28 days.',
     })
-    await knownFor(14)
+    await ingest(store.db, [daysAgo(14), daysAgo(15)])
+    await replayDue(store.db)
     app = open().app
     // It had 1,020 trophies once, so 2,000 come next: 1,050 trophies away, 10 of them a day.
     expect((await forecast(SHELLY)).unavailable_reason).toBe('At this pace it takes more than 90 days.')

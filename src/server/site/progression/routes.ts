@@ -4,6 +4,7 @@ import { readBrawlerDays } from '#server/history/brawler-history.ts'
 import { readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
 import { readForecastFit, type StoredFit } from '#server/history/forecast-fits.ts'
 import { unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
+import { readLadder } from '#server/history/ladders.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, PROFILE_HIGHEST, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
@@ -22,6 +23,7 @@ import {
   whyNoForecast,
 } from '#server/metrics/forecast.ts'
 import type { Accuracy } from '#server/metrics/forecast-widening.ts'
+import { NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
 import { milestoneAbove } from '#shared/bands.ts'
 import { getClubProgression } from '#shared/contract/clubs.ts'
@@ -29,10 +31,11 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { getPlayerProgression } from '#shared/contract/players.ts'
 import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
-import { addDays, type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayOf, type Timeframe } from '#shared/days.ts'
 import { FARTHEST_DAYS, whyNoBrawler, whyNoDay } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -47,7 +50,7 @@ export function registerProgression(server: Server, context: Context): void {
   })
   serve(server, getPlayerProgression, ({ params, query }) => ofPlayer(context, params.tag, query.days), {
     cache: aboutPlayer,
-    csv,
+    csv: (answer) => playerCsv(context, answer),
   })
   serve(server, getClubForecast, ({ params, query }) => clubForecast(context, params.tag, query.target), {
     cache: aboutClub,
@@ -98,6 +101,19 @@ function progressionCsv({ tag, days, progression_data }: Progression): CsvTable 
     row.observed ? 'yes' : 'no',
   ])
   return { name: `trophies-${tag}-${days}-days`, rows: [head, ...rows] }
+}
+
+/** The same with what profiles of the day told of Ranked and prestige; empty where none did. */
+async function playerCsv({ db }: Store, progression: Progression): Promise<CsvTable> {
+  const { name, rows } = progressionCsv(progression)
+  const [head = [], ...days] = rows
+  const ladder = await readLadder(db, progression.tag)
+  const told = progression.progression_data.map(({ date }) => {
+    const { season, tier, rating, prestige, fame } = ladder.get(calendarDay(date)) ?? NOTHING_KNOWN
+    return [season, tier === null ? null : tierName(tier), rating, prestige, fame]
+  })
+  const columns = ['season', 'tier', 'rating', 'prestige', 'fame']
+  return { name, rows: [[...head, ...columns], ...days.map((row, place) => [...row, ...(told[place] ?? [])])] }
 }
 
 type PlayerForecast = Output<typeof getPlayerForecast>

@@ -58,17 +58,23 @@ describe.each(storeKinds)('Ranked and prestige (%s)', (kind) => {
         },
       ],
     })
-    expect(answer.ranked_days.map(({ date, rating, season_start }) => [date, rating, season_start])).toEqual([
-      ['2026-08-10', 8900, false],
-      ['2026-08-20', 4500, true],
-      ['2026-08-22', 4750, false],
+    const rows = answer.ranked_days.map((row) => [row.date, row.rating, row.season_start, row.season])
+    expect(rows).toEqual([
+      ['2026-08-10', 8900, false, 47],
+      ['2026-08-20', 4500, true, 48],
+      ['2026-08-22', 4750, false, 48],
+    ])
+    expect(answer.ranked_days.map(({ prestige, fame }) => [prestige, fame])).toEqual([
+      [1, null],
+      [2, 900],
+      [2, null],
     ])
     expect(answer.prestige).toMatchObject({ total: 2, as_of: '2026-08-22', fame: 900 })
     expect(answer.prestige?.next.map(({ name, trophies_missing }) => [name, trophies_missing])).toEqual([
       ['Poco', 31],
       ['Shelly', 900],
     ])
-    // No battle log tells what either wins a day.
+    // Three profiles do not tell what either wins a day.
     expect(answer.prestige?.next.map(({ arrival }) => arrival)).toEqual([null, null])
     // Shelly's was there before the first profile.
     expect(answer.prestige?.reached).toEqual([
@@ -91,6 +97,28 @@ describe.each(storeKinds)('Ranked and prestige (%s)', (kind) => {
       .values({ tag: '#P00', wish: 'hide', alias: 'hidden-000000000001', since: new Date(NOW) })
       .execute()
     expect((await app().inject('/api/browse/player/P00/ranked')).statusCode).toBe(404)
+  })
+
+  it('of a player are the bests where profiles tell them alone, and days of prestige alone', async () => {
+    const [seasonBest, best] = [
+      { tier: 'MYTHIC II', rating: 5100 },
+      { tier: 'PRO', rating: 11_400 },
+    ]
+    const ranked = { ...NO_RANKED, season: 48, seasonBest, best }
+    await ingest(store.db, [
+      profile('2026-08-21T12:00:00Z', '#P00', 3000, { totalPrestigeLevel: 3 }),
+      profile('2026-08-22T12:00:00Z', '#P00', 3000, { ranked }),
+    ])
+    const answer = await ask(app(), getPlayerRanked, { params: { tag: '#P00' }, query: {} })
+    const untold = { tier: null, tier_place: null, rating: null }
+    expect(answer.ranked).toMatchObject({
+      ...{ ...untold, as_of: null, next_tier: null },
+      season_best: { tier: 'Mythic II', rating: 5100 },
+      best: { tier: 'Pro', rating: 11_400 },
+    })
+    expect(answer.ranked_days).toEqual([
+      { date: '2026-08-21', ...untold, season: null, season_start: false, prestige: 3, fame: null },
+    ])
   })
 
   it('show a tier that nobody knows as it came, and what is missing of none', async () => {
@@ -121,10 +149,21 @@ describe.each(storeKinds)('Ranked and prestige (%s)', (kind) => {
     ])
   })
 
+  it('of a club are those of the last 30 days: who was read before is not known', async () => {
+    const now = { tier: 'MYTHIC I', rating: 4600 }
+    const old = { ranked: { ...NO_RANKED, now }, totalPrestigeLevel: 4 }
+    await ingest(store.db, [profile('2026-07-20T12:00:00Z', '#P00', 3000, old)])
+    await ingest(store.db, [scan('2026-08-22T11:00:00Z', [member('#P00', 3000)])])
+    const answer = await ask(app(), getClubRanked, { params: { tag: CLUB } })
+    expect([answer.tiers, answer.unknown_members, answer.prestige.total]).toEqual([[], 1, null])
+  })
+
   it('are tables for a spreadsheet', async () => {
     await ingest(store.db, [scan('2026-08-22T11:00:00Z', [member('#P00', 3000)]), told(22, 4750, 'MYTHIC I')])
     const ofPlayer = await app().inject('/api/browse/player/P00/ranked?format=csv')
-    expect(ofPlayer.body.split('\r\n').slice(0, 2).join(' ')).toContain('season_start 2026-08-22,Mythic I,13,4750,no')
+    expect(ofPlayer.body.split('\r\n').slice(0, 2).join(' ')).toContain(
+      'season_start,season,prestige,fame 2026-08-22,Mythic I,13,4750,no,48,,',
+    )
     const ofClub = await app().inject(`/api/browse/club/${CLUB.slice(1)}/ranked?format=csv`)
     expect(ofClub.body).toContain('#P00,P00,Mythic I,13,4750,,2026-08-22')
   })

@@ -11,8 +11,14 @@ import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
 import { brawlerPassage, nextThousand } from '#server/metrics/brawler-outlook.ts'
 import { allLadderEvents } from '#server/metrics/ladder-events.ts'
-import type { Standing } from '#server/metrics/ranked-days.ts'
-import { type LadderDays, lastKnown, rankedHistory, standingOrder } from '#server/metrics/ranked-history.ts'
+import type { LadderDay, Standing } from '#server/metrics/ranked-days.ts'
+import {
+  type LadderDays,
+  lastKnown,
+  presentStanding,
+  rankedHistory,
+  standingOrder,
+} from '#server/metrics/ranked-history.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getClubRanked, getPlayerRanked } from '#shared/contract/ranked.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
@@ -52,15 +58,12 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
   const brawlers = unpackBrawlers(profile?.brawlers ?? [])
   // The profile's own name of a brawler is the newest one.
   const nameOf = (id: number) => brawlerName(brawlers.find((own) => own.id === id)?.name ?? names.brawler(id))
-  const history = rankedHistory(days)
   return {
     tag,
     days: timeframe,
     ...freshness(player.observedAt, now),
     ranked: rankedOf(days, records),
-    ranked_days: history.days
-      .filter(({ date }) => date >= from)
-      .map(({ date, isSeasonStart, ...day }) => ({ date, ...shown(day), season_start: isSeasonStart })),
+    ranked_days: toldDays(days, from),
     events: allLadderEvents(days, records, from).map(({ brawlerId, tier, ...event }) => ({
       ...event,
       tier: tier && tierName(tier),
@@ -71,6 +74,21 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
   }
 }
 
+/** The days from one on, with what their last profiles told. */
+function toldDays(days: LadderDays, from: CalendarDay): PlayerRanked['ranked_days'] {
+  const starts = new Set(rankedHistory(days).days.flatMap(({ date, isSeasonStart }) => (isSeasonStart ? date : [])))
+  return [...days]
+    .filter(([date, day]) => date >= from && !isSilent(day))
+    .map(([date, day]) => ({
+      ...{ date, ...shown(day), season: day.season, season_start: starts.has(date) },
+      ...{ prestige: day.prestige, fame: day.fame },
+    }))
+}
+
+function isSilent({ tier, rating, prestige, fame }: LadderDay): boolean {
+  return [tier, rating, prestige, fame].every((value) => value === null)
+}
+
 const UNKNOWN = { tier: null, tier_place: null, rating: null }
 
 function shown(standing: Standing) {
@@ -78,14 +96,15 @@ function shown(standing: Standing) {
 }
 
 function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanked['ranked'] {
-  const now = lastKnown(days).ranked
-  if (now === null) return null
-  const next = nextTier(now)
   const { seasons } = rankedHistory(days)
+  const known = lastKnown(days).ranked
+  if (known === null && best === null && seasons.length === 0) return null
+  const now = known ?? { tier: null, rating: null }
+  const next = nextTier(now)
   const ofSeason = seasons.at(-1)?.best
   return {
     ...shown(now),
-    as_of: now.on,
+    as_of: known?.on ?? null,
     next_tier: next && {
       tier: tierName(next.tier),
       tier_place: tierPlace(next.tier) ?? 0,
@@ -116,13 +135,14 @@ type Known = {
 
 function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrivalOf }: Known): PlayerRanked['prestige'] {
   const total = lastKnown(days).prestige
-  if (total === null && records.brawlers.size === 0) return null
+  const fame = [...days.values()].findLast((day) => day.fame !== null)?.fame ?? null
+  if (total === null && fame === null && records.brawlers.size === 0) return null
   const named = (id: number) => ({ brawler_id: id, name: nameOf(id) })
   const ofBrawlers = [...records.brawlers]
   return {
     total: total?.total ?? null,
     as_of: total?.on ?? null,
-    fame: [...days.values()].findLast(({ fame }) => fame !== null)?.fame ?? null,
+    fame,
     next: brawlers
       .map(({ id, trophies, highestTrophies }) => {
         const { level, target } = nextThousand(Math.max(highestTrophies ?? 0, trophies))
@@ -158,10 +178,10 @@ async function prestigeArrivals(db: Database, tag: string, today: CalendarDay) {
 
 /** One row for each day with a profile. */
 function rankedCsv({ tag, days, ranked_days }: PlayerRanked): CsvTable {
-  const head = ['date', 'tier', 'tier_place', 'rating', 'season_start']
+  const head = ['date', 'tier', 'tier_place', 'rating', 'season_start', 'season', 'prestige', 'fame']
   const rows = ranked_days.map((row) => [
-    ...[row.date, row.tier, row.tier_place, row.rating],
-    row.season_start ? 'yes' : 'no',
+    ...[row.date, row.tier, row.tier_place, row.rating, row.season_start ? 'yes' : 'no'],
+    ...[row.season, row.prestige, row.fame],
   ])
   return { name: `ranked-${tag}-${days}-days`, rows: [head, ...rows] }
 }
@@ -182,7 +202,7 @@ async function clubRanked({ db, clock }: Context, tag: string): Promise<ClubRank
     dayOf(now),
   )
   const known = visible
-    .map((member) => ({ member, ...lastKnown(ladders.get(member.tag) ?? new Map()) }))
+    .map((member) => ({ member, ...presentStanding(ladders.get(member.tag) ?? new Map(), dayOf(now)) }))
     .sort((one, other) => orderOf(other.ranked) - orderOf(one.ranked) || other.member.trophies - one.member.trophies)
   const prestige = known.flatMap((each) => each.prestige?.total ?? [])
   return {

@@ -179,7 +179,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
 
   it('/player tells tier, rating and prestige as the profile told them', async () => {
     const now = { tier: 'MYTHIC II', rating: 5100 }
-    const ladders = { ranked: { season: 48, now, seasonBest: now, best: now }, totalPrestigeLevel: 57 }
+    const ladders = { ranked: { season: 40, now, seasonBest: now, best: now }, totalPrestigeLevel: 57 }
     // The last scan was at noon.
     const at = new Date(`${context.clock.now().toISOString().slice(0, 10)}T12:30:00Z`)
     await ingest(context.db, [profile(at, '#2QP', 500, { name: 'Milo', ...ladders })])

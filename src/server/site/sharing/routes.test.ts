@@ -154,7 +154,7 @@ describe('a feed of a player who plays Ranked', () => {
       const now = { tier, rating }
       const poco = { ...ownedBrawler(16_000_013, 999), name: 'POCO', prestigeLevel }
       const at = new Date(context.clock.now().getTime() - daysAgo * DAY_MS).toISOString()
-      return profile(at, '#2QRR', 3000, { ranked: { season: 50, now, seasonBest: now, best: now }, brawlers: [poco] })
+      return profile(at, '#2QRR', 3000, { ranked: { season: 40, now, seasonBest: now, best: now }, brawlers: [poco] })
     }
     await ingest(context.db, [told(3, 'DIAMOND III', 4400, 0), told(1, 'MYTHIC I', 4600, 1)])
     const { body } = await get('/player/2QRR/milestones.atom')

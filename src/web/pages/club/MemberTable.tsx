@@ -5,7 +5,7 @@ import { roleName, roleRank } from '#shared/game-names.ts'
 import type { ClubRole } from '#shared/kinds.ts'
 import { decimal, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { standingText } from '#shared/ranked-tiers.ts'
+import { RANKED_TIERS, standingText } from '#shared/ranked-tiers.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -229,8 +229,7 @@ const ladderColumns = (): Column<ShownRow>[] => [
     id: 'ranked',
     header: t('club.rankedHead'),
     optional: true,
-    // Unranked is below every rating.
-    sortBy: ({ tier_place, rating }) => rating ?? (tier_place === 0 ? -1 : null),
+    sortBy: standingPlace,
     cell: (row) => <Standing {...row} />,
     csv: standingText,
   },
@@ -243,6 +242,12 @@ const ladderColumns = (): Column<ShownRow>[] => [
     cell: ({ prestige }) => <KnownNumber value={prestige} />,
   },
 ]
+
+/** By the rating, without one by that with which the tier begins. Unranked is below every rating. */
+function standingPlace({ tier_place: place, rating }: Ladders): number | null {
+  if (rating !== null || place === null) return rating
+  return RANKED_TIERS[place - 1]?.from ?? -1
+}
 
 function Standing({ tier, tier_place: place, rating }: Ladders) {
   const text = standingText({ tier, rating })

@@ -115,7 +115,7 @@ function weekName(before: number): string {
   return before === 0 ? t('desk.thisReport') : t('desk.weeksBefore', { weeks: before })
 }
 
-type Person = { player_tag: string; player_name: string }
+type Person = { player_tag: string; player_name: string; brawler?: string | null }
 
 function Gains({ title, people, none }: { title: string; people: PublishedWeek['best']; none: string }) {
   return (
@@ -157,8 +157,8 @@ function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promote
 /** Anniversaries and personal bests; nothing where there are none. */
 function Worth({ week: { anniversaries, personal_bests, reached } }: { week: PublishedWeek }) {
   if (anniversaries.length + personal_bests.length + reached.length === 0) return null
-  const tiers = reached.filter(({ kind }) => kind === 'tier')
-  const prestige = reached.filter(({ kind }) => kind === 'prestige')
+  const of = (wanted: PublishedWeek['reached'][number]['kind']) => reached.filter(({ kind }) => kind === wanted)
+  const [tiers, bests, prestige, streaks] = [of('tier'), of('best'), of('prestige'), of('streak')]
   return (
     <Card title={t('desk.records')}>
       {anniversaries.length > 0 && (
@@ -170,15 +170,18 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
       {tiers.length > 0 && (
         <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier && tierName(tier)} />
       )}
-      {prestige.length > 0 && (
-        <Names
-          label={t('score.prestige')}
-          people={prestige}
-          more={({ brawler, figure }) => t('desk.withBrawler', { prestige: figure ?? '', brawler: brawler ?? '' })}
-        />
+      {bests.length > 0 && (
+        <Names label={t('desk.newRating')} people={bests} more={({ figure }) => figure && formatThousands(figure)} />
       )}
+      {prestige.length > 0 && <Names label={t('score.prestige')} people={prestige} more={withBrawler} />}
+      {streaks.length > 0 && <Names label={t('desk.winStreak')} people={streaks} more={withBrawler} />}
     </Card>
   )
+}
+
+/** `2 with Poco`: a level of prestige, or wins in a row. */
+function withBrawler({ brawler, figure }: PublishedWeek['reached'][number]): string {
+  return t('desk.withBrawler', { prestige: figure ?? '', brawler: brawler ?? '' })
 }
 
 type NamesProps<P> = { label: string; people: readonly P[]; more?: (person: P) => ReactNode }
@@ -197,7 +200,11 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
       ) : (
         <ul className="grid gap-x-4 sm:grid-cols-2">
           {(all ? people : people.slice(0, SHOWN)).map((person) => (
-            <li key={person.player_tag} className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2">
+            // Who reached something with two brawlers stands there twice.
+            <li
+              key={`${person.player_tag} ${person.brawler}`}
+              className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2"
+            >
               <PersonLink person={person} />
               <span className="text-mut">{more?.(person)}</span>
             </li>

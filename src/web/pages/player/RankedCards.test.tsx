@@ -103,6 +103,23 @@ test('who has prestige alone has a Ranked card that knows nothing yet', async ()
   expect((await card('Prestige')).textContent).toContain('12 levels in all')
 })
 
+test('who is known by bests alone has them, and a tier that is not known', async () => {
+  const none = { tier: null, tier_place: null, rating: null, as_of: null, next_tier: null }
+  show({ ...withRanked(none), ranked_days: [] })
+  const ranked = await card('Ranked')
+  expect(within(ranked).getByText('Best of all time').parentElement?.textContent).toContain('Legendary II6,900')
+  expect(within(ranked).getAllByText('Not known').length).toBeGreaterThan(0)
+})
+
+test('the fame of who has some stands below the levels of prestige', async () => {
+  const { prestige } = PLAYER_RANKED
+  show({ ...PLAYER_RANKED, prestige: prestige && { ...prestige, fame: 120_400 } })
+  expect((await card('Prestige')).textContent).toContain('Fame 120,400')
+  cleanup()
+  show(PLAYER_RANKED)
+  expect((await card('Prestige')).textContent).not.toContain('Fame')
+})
+
 test('where nothing is known, nothing is shown as 0', async () => {
   show(UNKNOWN_RANKED)
   for (const name of ['Ranked', 'Prestige']) {

@@ -108,14 +108,15 @@ function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
         <Best label={t('player.allTimeBest')} standing={ranked.best} note={bestNote(ranked.best)} />
         <RankedWins tag={tag} days={days} />
       </dl>
-      {ranked_days.filter(({ rating }) => rating !== null).length > 1 && <RatingLine days={ranked_days} />}
+      {ranked_days.filter(({ rating }) => rating !== null).length > 1 && (
+        <RatingLine days={ranked_days.filter(({ tier, rating }) => (tier ?? rating) !== null)} />
+      )}
     </div>
   )
 }
 
 function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
   const { tier_place: place, rating, next_tier: next, as_of } = ranked
-  const isOld = as_of < lastSeen.slice(0, 10)
   return (
     <div>
       <div className="flex items-center gap-3.5">
@@ -128,7 +129,9 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
             <p className="text-mut">{t('player.rating', { rating: formatThousands(rating) })}</p>
           )}
           {place === 0 && <p className="text-mut">{t('player.noPlacement')}</p>}
-          {isOld && <p className="text-sm text-mut">{t('player.lastTold', { day: shortDay(as_of) })}</p>}
+          {as_of !== null && as_of < lastSeen.slice(0, 10) && (
+            <p className="text-sm text-mut">{t('player.lastTold', { day: shortDay(as_of) })}</p>
+          )}
         </div>
       </div>
       {next && rating !== null && (
@@ -249,7 +252,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
   if (prestige === null) {
     return <p className="text-mut">{t('player.prestigeLater')}</p>
   }
-  const { total, next, reached, streaks } = prestige
+  const { total, fame, next, reached, streaks } = prestige
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
@@ -262,6 +265,9 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
             mut: (content) => <span className="text-mut">{content}</span>,
           }}
         />
+        {fame !== null && (
+          <span className="block text-sm text-mut">{t('player.fame', { fame: formatThousands(fame) })}</span>
+        )}
       </p>
       {next.length > 0 && (
         <section aria-label={t('player.nextThousand')}>
