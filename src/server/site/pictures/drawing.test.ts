@@ -7,6 +7,7 @@ import { FIRST_LANGUAGE, LANGUAGES, type Language } from '#shared/languages.ts'
 import { makeTranslator, pageTexts, sayIn } from '#shared/texts.ts'
 import { drawDolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
+import { textWidth } from './fit-text.ts'
 import { countFigure, learningNote, type Profile, type ReviewFigure, scoreFigure, trophiesFigure } from './profile.ts'
 
 const ADA: Profile = {
@@ -135,9 +136,16 @@ it('a card that has the picture for itself is drawn with its line, its bars or i
 it('the bars of a card say what they are of, since its value is of something else', () => {
   const hours = { title: 'Hours', value: 'Mondays, 01:00 UTC', note: '84 of 1,200 battles', tags: null }
   const figure = { bars: [3, 5, 2], best: false, scale: '00 to 23 UTC, all weekdays' }
-  const about = { kind: 'Player', tag: '#2PY', name: 'Ada', title: 'Season of March 2026', seen: '25 days' } as const
-  const words = wordsOf(drawReview({ ...about, cards: [{ ...hours, figure }] }))
+  const seen = 'данные за 23 из 23 дней, пока 5 нояб. 2026 – 27 нояб. 2026'
+  const about = { kind: 'Player', tag: '#2PY', name: 'Ada', title: 'Season of March 2026', seen } as const
+  const svg = drawReview({ ...about, cards: [{ ...hours, figure }] })
+  const words = wordsOf(svg)
   expect(words).toEqual(expect.arrayContaining(['Mondays, 01:00 UTC', '00 to 23 UTC, all weekdays']))
+  // What was seen is written as small as the line at its right needs.
+  const size = Number(/font-size="(\d+)"[^>]*>данные/.exec(svg)?.[1])
+  const width =
+    (textWidth(seen, 400) * size + textWidth('Unofficial fan site, not endorsed by Supercell', 400) * 22) / 100
+  expect([words.includes(seen), width < 1088 - 30]).toEqual([true, true])
 })
 
 it('a profile picture can be drawn of any name, however hostile', () => {

@@ -3,7 +3,7 @@ import { dayInWords, dayOf } from '#shared/days.ts'
 import type { Language } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { BELUGA, CANVAS, DOLPHIN_SHAPE, drawCanvas, drawDolphin, drawPanel, leftToRight, write } from './canvas.ts'
-import { fitText, shownName, textWidth } from './fit-text.ts'
+import { fitText, type Room, shownName, textWidth } from './fit-text.ts'
 import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import type { Weight } from './typeface.ts'
 import { drawWeekCard, type WeekCard } from './week-card.ts'
@@ -87,13 +87,16 @@ function cardOf({ title, value, note, tags }: ReviewPicture['cards'][number], bo
   const { x, y, width, height } = box
   const isLarge = height > 200
   const written = value === null ? '—' : (shownName(value) ?? tags ?? value)
-  const number = fitText(written, { width, weight: 800, largest: isLarge ? 104 : 42, smallest: 24 })
-  const words = fitText(note, { width, weight: 600, largest: isLarge ? 38 : 22, smallest: 15 })
+  const number = fitText(written, { width, weight: 800, largest: isLarge ? 104 : 42, smallest: 20 })
+  const lines = noteLines(note, { width, weight: 600, largest: isLarge ? 38 : 22, smallest: 17 })
+  const [first, step] = lines.length === 1 ? [0.84, 0] : [0.79, 0.13]
   const at = (share: number) => y + height * share
   return [
     write(title, { x, y: at(isLarge ? 0.24 : 0.28), size: isLarge ? 38 : 24, colour: 'mut' }),
     write(number.text, { x, y: at(0.61), size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
-    write(words.text, { x, y: at(0.84), size: words.size, weight: 600, colour: 'mut' }),
+    ...lines.map(({ text, size }, place) =>
+      write(text, { x, y: at(first + step * place), size, weight: 600, colour: 'mut' }),
+    ),
   ].join('')
 }
 
@@ -117,7 +120,11 @@ function barsIn(
     const size = `width="${(0.8 * step).toFixed(1)}" height="${tall.toFixed(1)}" rx="4"`
     return `<rect ${at} ${size} fill="${best && value < most ? BELUGA.line : BELUGA.c1}"/>`
   })
-  return leftToRight(bars.join(''), { x, width }) + write(scale, { x, y: y + height + 36, size: 24, colour: 'mut' })
+  const below = fitText(scale, { width, weight: 400, largest: 24, smallest: 18 })
+  return (
+    leftToRight(bars.join(''), { x, width }) +
+    write(below.text, { x, y: y + height + 36, size: below.size, colour: 'mut' })
+  )
 }
 
 /** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
@@ -129,9 +136,12 @@ function podIn(tenths: number, { x, y, width }: Box): string {
 }
 
 function footer(left: string): string[] {
+  const unofficial = t('picture.unofficial')
+  const room = INNER - (22 * textWidth(unofficial, 400)) / 100 - 30
+  const known = fitText(left, { width: room, weight: 400, largest: 22, smallest: 14 })
   return [
-    write(left, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
-    write(t('picture.unofficial'), { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
+    write(known.text, { x: LEFT, y: 604, size: known.size, colour: 'mut' }),
+    write(unofficial, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
   ]
 }
 
@@ -182,13 +192,14 @@ function drawCards(figures: readonly Figure[]): string[] {
 
 type Within = { x: number; width: number }
 
-function wordsOf(figure: Figure, { x, width }: Within): string {
-  const { label, value, note } = figure
+function wordsOf({ label, value, note, score = null }: Figure, { x, width }: Within): string {
   const { top } = CARD
   const indent = note.arrow === undefined ? 0 : 32
   const largest = ARABIC.test(value ?? '') ? 46 : 60
   const number = fitText(value ?? '—', { width, weight: 800, largest, smallest: 30 })
-  const lines = noteLines(figure, width - indent)
+  const room = { width: width - indent, weight: 600, largest: 25, smallest: 18 } as const
+  // Below a bar there is room for one line.
+  const lines = score === null ? noteLines(note.text, room) : [fitText(note.text, room)]
   return [
     write(label, { x, y: top + 42, size: 25, colour: 'mut' }),
     write(number.text, { x, y: top + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
@@ -202,13 +213,13 @@ function wordsOf(figure: Figure, { x, width }: Within): string {
 /** Its letters reach further below the line. */
 const ARABIC = /\p{Script=Arabic}/u
 
-/** A note in one line, or in two small ones where it is long and no bar is below it. */
-function noteLines({ note, score = null }: Figure, width: number): { text: string; size: number }[] {
-  const room = { width, weight: 600, largest: 25, smallest: 18 } as const
-  const whole = fitText(note.text, room)
-  if (whole.text === note.text || score !== null) return [whole]
-  const [first = '', ...rest] = inLines(note.text, { width, size: 18, weight: 600 })
-  return [{ text: first, size: 18 }, fitText(rest.join(' '), { ...room, largest: 18 })]
+/** A text in one line, or in two of the smallest size where it is too long. */
+function noteLines(text: string, room: Room): { text: string; size: number }[] {
+  const whole = fitText(text, room)
+  if (whole.text === text) return [whole]
+  const small = { ...room, largest: room.smallest }
+  const [first = '', ...rest] = inLines(text, { ...room, size: room.smallest })
+  return [fitText(first, small), fitText(rest.join(' '), small)]
 }
 
 /** A triangle, since the site's font has no arrows. */

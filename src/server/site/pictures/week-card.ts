@@ -130,7 +130,7 @@ function factsPart({ facts }: WeekCard): Part | null {
     facts.map(({ label, value, note }, place) => {
       const x = LEFT + place * (width + GAP)
       const number = fitText(value ?? '—', { width: inner, weight: 800, largest: 46, smallest: 26 })
-      const words = fitText(note, { width: inner, weight: 400, largest: 24, smallest: 17 })
+      const words = fitText(note, { width: inner, weight: 400, largest: 24, smallest: 16 })
       return [
         drawPanel(x, top, width, height),
         write(label, { x: x + 24, y: top + 36, size: 24, colour: 'mut' }),
