@@ -284,8 +284,13 @@ function drawSite(): string {
 /** A text in lines of this width at most. They end after a word. */
 function inLines(text: string, { width, size, weight }: { width: number; size: number; weight: Weight }): string[] {
   const words = [...new Intl.Segmenter(pageLanguage(), { granularity: 'word' }).segment(text)]
+    .map(({ segment }) => segment)
+    .join('\n')
+    // A sign stays with its number, and a word with the mark after it.
+    .replace(/(?<=[+−±])\n|\n(?=[,.;:،、。，：；])/g, '')
+    .split('\n')
   const lines = ['']
-  for (const { segment } of words) {
+  for (const segment of words) {
     const longer = (lines.at(-1) ?? '') + segment
     const fits = (textWidth(longer.trim(), weight) * size) / 100 <= width
     if (fits) lines[lines.length - 1] = longer

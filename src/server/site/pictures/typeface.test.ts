@@ -32,6 +32,9 @@ it.each([
   ['zh-Hant', '臺', '灣'],
   ['ar', 'س', 'ل'],
   ['ru', 'Ж', 'Ф'],
+  ['ar', '\u202bو そ\u202c', '\u202bو ら\u202c'],
+  ['ar', '日 اللاعب الأول', '本 اللاعب الأول'],
+  ['en', '日 traffic e\u0301', '本 traffic e\u0301'],
 ] as const)(
   'in a picture in %s, %s and %s are letters and not the same box, in each weight',
   (language, one, other) => {

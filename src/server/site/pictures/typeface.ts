@@ -68,7 +68,8 @@ function cutFonts(letters: ReadonlyMap<Font, string>, folder: string): string[] 
   return [...letters].flatMap(([font, text]) =>
     filesOf(font).map((file) => {
       const small = join(folder, basename(file.path))
-      writeFileSync(small, file.cut(text))
+      // A text with marks of direction is not drawn in a font without a space, which stands for them.
+      writeFileSync(small, file.cut(`${text} `))
       return small
     }),
   )
@@ -84,18 +85,38 @@ export const isCovered = (character: string): boolean => fontFor(character) !== 
  * font can draw stays with the letters before it.
  */
 export function inFonts(text: string): string {
-  const parts: { font: Font; text: string }[] = []
+  const parts = partsOf(text)
+  const [only] = parts
+  if (only === undefined || (parts.length === 1 && only.font === 'Rubik')) return escapeMarkup(text)
+  const element = (part: Part) => {
+    const escaped = escapeMarkup(part.text)
+    return part.font === 'Rubik' ? escaped : `<tspan font-family="${part.font}">${escaped}</tspan>`
+  }
+  return partsOf(withoutLigatures(text)).map(element).join('')
+}
+
+type Part = { font: Font; text: string }
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
   for (const character of text) {
     const last = parts.at(-1)
     const font = fontFor(character) ?? last?.font ?? 'Rubik'
     if (last?.font === font) last.text += character
     else parts.push({ font, text: character })
   }
-  const element = (part: (typeof parts)[number]) => {
-    const escaped = escapeMarkup(part.text)
-    return part.font === 'Rubik' ? escaped : `<tspan font-family="${part.font}">${escaped}</tspan>`
-  }
-  return parts.map(element).join('')
+  return parts
+}
+
+/**
+ * A text of several fonts in which no letters melt into one: the renderer draws it only where each font has as many
+ * glyphs for it. A joiner between lam and alef leaves them joined.
+ */
+function withoutLigatures(text: string): string {
+  return text
+    .normalize()
+    .replace(/f(?=[fijlt])/g, 'f\u200c')
+    .replace(/ل(?=[اأإآ])/g, 'ل\u200d')
 }
 
 function fontFor(character: string): Font | undefined {
