@@ -6,7 +6,7 @@ import { PAGES } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { isWholeRun } from '../how-much.ts'
 import { pageAddress } from '../page-addresses.ts'
-import { findBarriers, HEIGHT, VIEWS, WIDTHS } from './find-barriers.ts'
+import { findBarriers, HEIGHT, ONE_THEME, VIEWS, WIDTHS } from './find-barriers.ts'
 import { newContext } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { connectBrowser } from './visitor.ts'
@@ -67,14 +67,11 @@ it('a user finds no barrier', async () => {
   expect(await barriers(OWN, token)).toEqual([])
 })
 
-it.each(['de', 'ja', 'ar'])('a reader of %s finds no barrier', async (language) => {
+// A text that a catalog lacks is shown in English, and colours are the same in every language.
+it.each(isWholeRun ? ['de', 'ja', 'ar'] : ['ar'])('a reader of %s finds no barrier', async (language) => {
   const paths = ['/', `/club/${CLUB}`, `/player/${PLAYER}`, '/browse/clubs', '/scores', `/desk/${CLUB}`]
-  expect(
-    await barriers(
-      paths.map((path) => `/${language}${path}`),
-      null,
-    ),
-  ).toEqual([])
+  const own = paths.map((path) => `/${language}${path}`)
+  expect(await barriers(own, null, ONE_THEME)).toEqual([])
 })
 
 it('somebody who comes back finds no barrier in what changed and in favourites', async () => {
@@ -127,7 +124,7 @@ async function visit(width: number, signedIn: string | null): Promise<Page> {
 }
 
 /** Each page is loaded on a phone, and then becomes as wide as at a desk. */
-async function barriers(paths: string[], signedIn: string | null): Promise<string[]> {
+async function barriers(paths: string[], signedIn: string | null, views = VIEWS): Promise<string[]> {
   const page = await visit(WIDTHS[0], signedIn)
   const found: string[] = []
   for (const path of paths) {
@@ -135,7 +132,7 @@ async function barriers(paths: string[], signedIn: string | null): Promise<strin
     await page.goto(site + path)
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await findBarriers(page, VIEWS, path)))
+    found.push(...(await findBarriers(page, views, path)))
   }
   await page.context().close()
   return found

@@ -1,12 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { isWholeRun } from '../how-much.ts'
 
 export const WIDTHS = [390, 1280] as const
 const THEMES = ['default', 'light', 'dark'] as const
 type View = { width: (typeof WIDTHS)[number]; theme: (typeof THEMES)[number] }
 
-/** All ways in which a page is looked at. */
-export const VIEWS: readonly View[] = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })))
+const EVERY_VIEW = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })))
+
+/** The ways in which a page is looked at: every theme on a phone, one at a desk; all of both in a whole run. */
+export const VIEWS: readonly View[] = isWholeRun
+  ? EVERY_VIEW
+  : EVERY_VIEW.filter(({ width, theme }) => width === WIDTHS[0] || theme === 'light')
+
+/** For what colours cannot change: both widths in one theme. */
+export const ONE_THEME: readonly View[] = EVERY_VIEW.filter(({ theme }) => theme === 'light')
 
 export const HEIGHT = 900
 

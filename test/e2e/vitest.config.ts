@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testReporters } from '../../scripts/test-run/reporters.ts'
 import { keepFilesInMemory } from '../../scripts/test-run/temporary-files.ts'
 
 keepFilesInMemory()
+
+/** What takes longest, first, so that nothing of it runs alone at the end. */
+const LONGEST = ['axe', 'kill', 'review', 'first-screen', 'desk', 'privacy']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.story.test.ts`))
+      return at < 0 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
 
 // Stories in a real browser. Four files run in parallel: many of them wait. Most of them share one site and one browser.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     reporters: testReporters(),
     // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
     retry: 1,
