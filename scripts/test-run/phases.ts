@@ -63,11 +63,10 @@ function runProgram(name: string, args: string[], settings: Settings = {}): Prom
   })
 }
 
-/** One check by several programs. All of them run, and it passes when all of them do. */
+/** One check by several programs, which run at once. It passes when all of them do. */
 async function runChecks(commands: string[][]): Promise<Count> {
-  let code = 0
-  for (const [name = '', ...args] of commands) code += await runProgram(name, args)
-  return code === 0 ? onePassed : oneFailed
+  const codes = await Promise.all(commands.map(([name = '', ...args]) => runProgram(name, args)))
+  return codes.every((code) => code === 0) ? onePassed : oneFailed
 }
 
 /** Runs Vitest on the files whose path contains one of `filters`, or on all files without filters, and counts. */

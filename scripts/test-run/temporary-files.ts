@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
 
@@ -10,7 +10,7 @@ const ROOM_BYTES = 4 * 1024 ** 3
  * and on some disks that takes a tenth of its CPU.
  */
 export function keepFilesInMemory(env = process.env): void {
-  if (env.TMPDIR !== undefined || process.platform !== 'linux') return
+  if (env.TMPDIR !== undefined || process.platform !== 'linux' || !existsSync(MEMORY)) return
   const { bavail, bsize } = statfsSync(MEMORY)
   if (Math.min(bavail * bsize, process.availableMemory() / 2) >= ROOM_BYTES) env.TMPDIR = MEMORY
 }

@@ -176,11 +176,29 @@ describe('starting the product', { timeout: 60_000 }, () => {
     second.child.kill('SIGKILL')
     await second.ended
     const third = start({})
-    await says(third, 'complete')
+    await says(third, 'Delphin is at')
+    const started = startedBy(third.child.pid)
+    expect(started).not.toEqual([])
     third.child.kill('SIGTERM')
     expect(await third.ended).toBe(0)
+    // Nothing outlives the product, the demo's world neither.
+    expect(started?.filter(isRunning) ?? []).toEqual([])
   })
 })
+
+/** The processes that a process has started, as Linux tells them; null elsewhere. */
+function startedBy(pid: number | undefined): number[] | null {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? (readFileSync(file, 'utf8').match(/\d+/g) ?? []).map(Number) : null
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** The memory that a process has in use, as Linux tells it. */
 function megabytes(pid: number | undefined): number | null {
