@@ -121,7 +121,7 @@ function withoutLigatures(text: string): string {
 
 function fontFor(character: string): Font | undefined {
   const codePoint = character.codePointAt(0) ?? 0
-  const covers = (font: Font | undefined) => font !== undefined && (filesOf(font)[0]?.glyphOf(codePoint) ?? 0) !== 0
+  const covers = (font: Font | undefined) => font !== undefined && filesOf(font)[0]?.covers(codePoint) === true
   if (covers('Rubik')) return 'Rubik'
   const own = OWN_FONT[pageLanguage()]
   return covers(own) ? own : NAMES.find(covers)
