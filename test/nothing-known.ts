@@ -221,7 +221,6 @@ export const ABSENCES = {
       'The address names no season like 2026-11 and no year like 2026.',
       'The address names nobody.',
       'The disk of this site is full: nothing new is stored until there is room.',
-      'The font has no cmap subtable of format 4',
       'The game knows no such player.',
       'the mail server of SMTP_URL offers no encrypted connection that can be trusted',
       'The mail server took no mail for a day',

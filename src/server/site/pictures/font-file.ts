@@ -36,7 +36,7 @@ function readCodePoints(path: string): Set<number> {
 
 /** HarfBuzz's functions that cut fonts (hb-subset.h). The package has them as they are, with places in memory. */
 type Cutter = {
-  memory: WebAssembly.Memory
+  memory: { buffer: ArrayBuffer }
   malloc(size: number): number
   hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
   hb_blob_get_data(blob: number, length: number): number
@@ -50,6 +50,12 @@ type Cutter = {
   hb_subset_input_unicode_set(input: number): number
   hb_subset_input_destroy(input: number): void
   hb_subset_or_fail(face: number, input: number): number
+}
+
+/** What Node has of WebAssembly; its types come with those of browsers alone. */
+declare const WebAssembly: {
+  Module: new (bytes: Buffer) => object
+  Instance: new (module: object) => { exports: object }
 }
 
 let opened: Cutter | undefined

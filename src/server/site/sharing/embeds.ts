@@ -179,6 +179,8 @@ function drawChart({ progression_data: line }: Output<typeof getClubProgression>
   })
   const ends = `${number(first.trophies)} → ${number(last.trophies)}`
   const label = `${t('ui.trophies')}, ${days(last.day - first.day + 1)}: ${ends}`
-  const box = `viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none"`
-  return `<svg role="img" aria-label="${label}" ${box}><path d="M${points.join('L')}"/></svg>`
+  return (
+    `<svg role="img" aria-label="${label}" viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none">` +
+    `<path d="M${points.join('L')}"/></svg>`
+  )
 }
