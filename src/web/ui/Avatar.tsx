@@ -182,7 +182,7 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: L
       className={`link tap ${className}`}
       title={clipped ? shown : undefined}
     >
-      <PlayerName name={shown} {...(clipped && { className: 'block truncate text-start' })} />
+      <PlayerName name={shown} {...(clipped && { className: 'block truncate' })} />
     </Link>
   )
 }

@@ -150,7 +150,7 @@ function BrowseCard({
             title={shown}
             className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
           >
-            <PlayerName name={shown} className="line-clamp-2 text-start wrap-anywhere" />
+            <PlayerName name={shown} className="line-clamp-2 wrap-anywhere" />
           </Link>
           <p className="truncate text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}

@@ -154,9 +154,9 @@ function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
     <li className="min-w-0">
       <Expandable
         title={
-          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 sm:min-h-14">
+          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-start sm:min-h-14">
             {!reason && <RankMark rank={rank} />}
-            <bdi className="min-w-0 flex-1 truncate text-start">{name}</bdi>
+            <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
             {reason ? <span className="text-sm font-normal text-mut">{reason}</span> : <Bars score={score} />}
           </span>
         }

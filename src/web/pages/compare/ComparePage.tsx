@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, useId, useState } from 'react'
-import { plainName } from '#shared/plain-name.ts'
+import { formatThousands } from '#shared/number-format.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
@@ -8,12 +9,12 @@ import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useMine } from '#web/app/mine.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
-import { PlayerName } from '#web/ui/Avatar.tsx'
+import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { Compared } from './Compared.tsx'
 import { type CompareSearch, compareSearchOf, wrongTag } from './compared-sides.ts'
 
@@ -44,6 +45,10 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const sides = { a, b }
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
+  const empty = (side: 'a' | 'b') => {
+    setChanged(side)
+    show({ [side]: undefined })
+  }
   const served = useServed()
   const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
   // With one side chosen a rival becomes the other one; with both, the second one.
@@ -74,10 +79,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
           days={days}
           onDays={onDays}
           rivals={rivals}
-          onChange={(side) => {
-            setChanged(side)
-            show({ [side]: undefined })
-          }}
+          onChange={empty}
         />
       ) : (
         <>
@@ -88,33 +90,54 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
             choices={KINDS.map(([kind, id]) => [kind, t(id)] as const)}
             onChange={(kind) => show({ type: kind, a: undefined, b: undefined })}
           />
-          <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            {(['a', 'b'] as const).map((side) => (
-              <SideField
-                key={`${type} ${side} ${sides[side]}`}
-                label={t(side === 'a' ? 'compare.first' : 'compare.second')}
-                type={type}
-                value={sides[side]}
-                wrong={wrongTag(raw[side])}
-                takesFocus={side === changed}
-                onChoose={(tag) => show({ [side]: tag })}
-              />
-            ))}
-          </div>
-          <div className="mt-4 min-h-12">{rivals}</div>
-          <div className="mt-4">
+          <Seats type={type} sides={sides} raw={raw} changed={changed} onChoose={show} onEmpty={empty} />
+          <p className="mt-4 font-semibold wrap-anywhere">
             <ChooseNext type={type} chosen={a ?? b} />
-          </div>
+          </p>
+          <div className="mt-3 min-h-12">{rivals}</div>
+          <p className="mt-3 text-sm text-mut">{t('compare.hint')}</p>
         </>
       )}
     </>
   )
 }
 
+type SeatsProps = Pick<PageProps, 'raw'> & {
+  type: EntityType
+  /** Tags without their `#`; one is missing at least. */
+  sides: Pick<CompareSearch, 'a' | 'b'>
+  changed: 'a' | 'b' | null
+  onChoose: (search: CompareSearch) => void
+  onEmpty: (side: 'a' | 'b') => void
+}
+
+/** Both seats with who sits there, or a field for whom to ask there. */
+function Seats({ type, sides, raw, changed, onChoose, onEmpty }: SeatsProps) {
+  const seat = (side: 'a' | 'b') =>
+    sides[side] === undefined ? (
+      <SideField
+        key={`${type} ${side}`}
+        label={t(side === 'a' ? 'compare.first' : 'compare.second')}
+        type={type}
+        wrong={wrongTag(raw[side])}
+        takesFocus={side === changed}
+        onChoose={(tag) => onChoose({ [side]: tag })}
+      />
+    ) : (
+      <Chosen type={type} tag={`#${sides[side]}`} onChange={() => onEmpty(side)} />
+    )
+  return (
+    <div className="mt-4 grid gap-3 sm:grid-cols-[1fr_auto_1fr]">
+      {seat('a')}
+      <span className="self-center text-center text-mut">{t('compare.versus')}</span>
+      {seat('b')}
+    </div>
+  )
+}
+
 type SideFieldProps = {
   label: string
   type: EntityType
-  value: string | undefined
   /** The text that the address holds in place of a valid tag. */
   wrong: string | null
   /** True after the visitor asked to change this side: the button that they pressed is gone. */
@@ -125,10 +148,10 @@ type SideFieldProps = {
 /** Clubs or players that are offered for a name. */
 const OFFERED = 5
 
-/** The field for one side. It takes a tag, or a name for which it offers the clubs or players found. */
-function SideField({ label, type, value, wrong, takesFocus, onChoose }: SideFieldProps) {
+/** An empty seat: its field takes a tag, or a name for which it offers the clubs or players found. */
+function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps) {
   const id = useId()
-  const [text, setText] = useState(value ? `#${value}` : (wrong ?? ''))
+  const [text, setText] = useState(wrong ?? '')
   const [asked, setAsked] = useState('')
   const found = useQuery({
     ...query('GET /api/browse/entities', { query: { type, search: asked, limit: OFFERED } }),
@@ -146,7 +169,7 @@ function SideField({ label, type, value, wrong, takesFocus, onChoose }: SideFiel
     else setAsked(text.toWellFormed().trim().slice(0, 64))
   }
   return (
-    <form onSubmit={submit} className="min-w-0">
+    <form onSubmit={submit} className="min-w-0 rounded-lg border border-dashed border-line p-3.5">
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
@@ -211,26 +234,49 @@ function choicesIn({ clubs = [], players = [] }: Answer<'GET /api/browse/entitie
   return all.filter(({ tag }) => normaliseTag(tag) !== null)
 }
 
-type ChooseNextProps = { type: EntityType; chosen: string | undefined }
+type SeatProps = { type: EntityType; tag: string }
 
-/** Says what is still to be chosen. */
-function ChooseNext({ type, chosen }: ChooseNextProps) {
-  return chosen === undefined ? (
-    <Choose title={t(type === 'club' ? 'compare.twoClubs' : 'compare.twoPlayers')} />
-  ) : (
-    <ChooseSecond type={type} tag={`#${chosen}`} />
+function useEntity({ type, tag }: SeatProps) {
+  const club = useQuery({ ...clubQuery(tag), enabled: type === 'club' })
+  const player = useQuery({ ...playerQuery(tag), enabled: type === 'player' })
+  return (type === 'club' ? club : player).data
+}
+
+/** Who sits on one side already. */
+function Chosen({ type, tag, onChange }: SeatProps & { onChange: () => void }) {
+  const found = useEntity({ type, tag })
+  const name = nameOrTag(found?.name ?? '', tag)
+  return (
+    <div className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-3.5">
+      <Monogram seed={tag} name={name} className="size-14 rounded-md" />
+      <div className="min-w-0 flex-1">
+        <EntityLink
+          to={type === 'club' ? '/club/$tag' : '/player/$tag'}
+          tag={tag}
+          name={name}
+          className="block text-lg font-semibold"
+          clipped
+        />
+        <p className="text-sm text-mut">
+          {found ? t('find.factTrophies', { trophies: formatThousands(found.trophies) }) : tag}
+        </p>
+      </div>
+      <button type="button" onClick={onChange} className="link min-h-6 shrink-0 text-sm">
+        <Text id="compare.change" values={{ name, said: saidOnly }} />
+      </button>
+    </div>
   )
 }
 
-function ChooseSecond({ type, tag }: { type: EntityType; tag: string }) {
-  const club = useQuery({ ...clubQuery(tag), enabled: type === 'club' })
-  const player = useQuery({ ...playerQuery(tag), enabled: type === 'player' })
-  const name = (type === 'club' ? club : player).data?.name
-  // U+2068 and U+2069 keep the direction of the name from changing the text around it.
-  const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
-  return <Choose title={t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })} />
+/** Says what is still to be chosen. */
+function ChooseNext({ type, chosen }: { type: EntityType; chosen: string | undefined }) {
+  if (chosen === undefined) return t(type === 'club' ? 'compare.twoClubs' : 'compare.twoPlayers')
+  return <ChooseSecond type={type} tag={`#${chosen}`} />
 }
 
-function Choose({ title }: { title: string }) {
-  return <EmptyState title={title} hint={t('compare.hint')} />
+function ChooseSecond({ type, tag }: SeatProps) {
+  const name = useEntity({ type, tag })?.name
+  // U+2068 and U+2069 keep the direction of the name from changing the text around it.
+  const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
+  return t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })
 }

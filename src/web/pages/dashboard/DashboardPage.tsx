@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, ClipboardList, Search, Star } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -9,7 +9,6 @@ import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
 import { readText } from '#web/app/storage.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
-import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,10 +44,10 @@ export function DashboardPage() {
           <MePanel />
         </Suspense>
       </div>
-      <div className="mb-6 grid items-start gap-4 empty:hidden lg:grid-cols-2">
+      <div className="mb-6 grid gap-4 empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         <Suspense>
           <MyClubPanel />
-          {signedIn && <MyDesk />}
+          {signedIn && <MyDesk isNew={!hasStars} />}
         </Suspense>
       </div>
       {hasStars ? (
@@ -123,21 +122,40 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
       <Dolphin className="h-32 w-36" />
       <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-      <p className="text-lg text-mut">{t('dashboard.keeps')}</p>
+      <ul className="grid gap-2 text-start text-lg">
+        {GIVES.map(({ Icon, id }) => (
+          <li key={id} className="flex items-center gap-3">
+            <Icon size={22} aria-hidden="true" className="shrink-0 text-acc" />
+            {t(id)}
+          </li>
+        ))}
+      </ul>
       {ways}
       <ExampleTags />
     </section>
   )
 }
 
-/** The search and the latest ones; the account comes last. */
+/** What an account gives. */
+const GIVES = [
+  { Icon: Search, id: 'dashboard.givesSearches' },
+  { Icon: Star, id: 'dashboard.givesStars' },
+  { Icon: ClipboardList, id: 'dashboard.givesDesk' },
+] as const
+
+/** The latest searches; the account comes last. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card title={t('dashboard.searches')}>
         {history.length === 0 ? (
-          <EmptyState title={t('dashboard.noSearches')} hint={t('dashboard.newest')} />
+          <>
+            <EmptyState title={t('dashboard.noSearches')} hint={t('dashboard.newest')} />
+            <div className="mt-3">
+              <ExampleTags />
+            </div>
+          </>
         ) : (
           <ul className="grid gap-2.5">
             {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
@@ -145,12 +163,6 @@ function UserDashboard({ user, history }: { user: User; history: readonly string
             ))}
           </ul>
         )}
-        <div className="mt-4 max-w-xl">
-          <TagSearch large />
-          <div className="mt-3">
-            <ExampleTags />
-          </div>
-        </div>
       </Card>
       <AccountFacts user={user} />
     </div>

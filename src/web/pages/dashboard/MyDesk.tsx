@@ -1,4 +1,5 @@
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList, Compass, type LucideIcon, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -15,20 +16,58 @@ import { saidOnly, Text } from '#web/ui/Text.tsx'
 type Desk = Answer<'GET /api/desk/clubs'>['clubs'][number]
 type Queue = Answer<'GET /api/desk/{tag}/queue'>
 
-/** The desks of a signed-in user with who waits for a decision; where there is none, how to open one. */
-export function MyDesk() {
+/**
+ * The desks of a signed-in user with who waits for a decision; where there is none, how to open one. `isNew`: the user
+ * follows nobody yet, and sees what else makes the page useful.
+ */
+export function MyDesk({ isNew = false }: { isNew?: boolean }) {
   const desks = useQuery(query('GET /api/desk/clubs', undefined, 'moments'))
   return (
-    <section aria-label={t('dashboard.myDesk')} className="rounded-lg border border-edge bg-card p-3.5">
-      <QuerySection
-        result={desks}
-        failure={t('dashboard.deskFailed')}
-        loading={t('dashboard.deskLoading')}
-        shape="h-11 rounded-md"
-      >
-        {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} />}
-      </QuerySection>
-    </section>
+    <>
+      <section aria-label={t('dashboard.myDesk')} className={PANEL}>
+        <QuerySection
+          result={desks}
+          failure={t('dashboard.deskFailed')}
+          loading={t('dashboard.deskLoading')}
+          shape="h-25 rounded-md"
+        >
+          {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} />}
+        </QuerySection>
+      </section>
+      {isNew && (
+        <>
+          <div className={PANEL}>
+            <Step Icon={Star} gives={t('dashboard.starGives')}>
+              <Link to="/browse/clubs" className={buttonStyle('outline')}>
+                {t('dashboard.starClub')}
+              </Link>
+            </Step>
+          </div>
+          <div className={PANEL}>
+            <Step Icon={Compass} gives={t('dashboard.findGives')}>
+              <Link to="/find" className={buttonStyle('outline')}>
+                {t('pages.findHeader')}
+              </Link>
+            </Step>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const PANEL = 'rounded-lg border border-edge bg-card p-3.5'
+
+/** What a user without a desk or favourites may do first, and what it is for. */
+function Step({ Icon, gives, children }: { Icon: LucideIcon; gives: string; children: ReactNode }) {
+  return (
+    <div className="grid h-full min-h-25 content-between justify-items-start gap-3">
+      <p className="flex items-center gap-3">
+        <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
+        {gives}
+      </p>
+      {children}
+    </div>
   )
 }
 
@@ -43,16 +82,11 @@ function Desks({ own }: { own: readonly Desk[] }) {
     )
   }
   return (
-    <div className="flex items-center gap-3">
-      <ClipboardList size={28} aria-hidden="true" className="shrink-0 text-mut" />
-      <p className="min-w-0 flex-1">
-        <span className="block text-sm text-mut">{t('dashboard.myDesk')}</span>
-        {t('dashboard.forLeaders')}
-      </p>
-      <Link to="/desk" className={buttonStyle('outline', 'shrink-0')}>
+    <Step Icon={ClipboardList} gives={t('dashboard.linkGives')}>
+      <Link to="/desk" className={buttonStyle()}>
         {t('dashboard.linkPlayer')}
       </Link>
-    </div>
+    </Step>
   )
 }
 

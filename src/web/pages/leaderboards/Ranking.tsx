@@ -236,7 +236,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
 function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name: string; podium: boolean }) {
   const tag = normaliseTag(entry.entity_tag)
   const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
-  const shown = <PlayerName name={name} className="block truncate text-start" />
+  const shown = <PlayerName name={name} className="block truncate" />
   if (tag === null) return <div className={size}>{shown}</div>
   return (
     <Link

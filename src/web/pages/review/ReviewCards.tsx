@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -80,6 +81,24 @@ const TONES: Record<ReviewCard, string> = {
   company: 'text-good',
   rank: 'text-acc',
   ranked: 'text-ink',
+}
+
+const NOTHING = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
+const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observed_days: 0, missing_facts: {} }
+
+/** What each card tells, where there are none yet. */
+export function CardsOutline({ kind }: { kind: EntityType }) {
+  const missing = kind === 'player' ? { ranked: '' } : {}
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {reviewWords({ ...NOTHING, ...UNDATED, missing, type: kind }).map(({ card, title }) => (
+        <li key={card} className="rounded-lg border border-edge bg-card/60 p-4">
+          <h3 className={`font-semibold ${TONES[card]}`}>{title}</h3>
+          <p className="mt-1 text-sm text-mut">{t(EXPLAINED[card])}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A card that says by itself whose it is and of when, so that a picture of the screen can be sent as it is. */

@@ -5,6 +5,7 @@ import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { ApiError } from '#web/app/api-client.ts'
+import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
@@ -16,10 +17,12 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Text } from '#web/ui/Text.tsx'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {
   pending: <Skeleton className="h-120 rounded-lg" />,
+})
+const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) => file.CardsOutline), {
+  pending: <Skeleton className="h-80 rounded-lg" />,
 })
 
 type Of = { kind: EntityType; tag: string }
@@ -119,31 +122,20 @@ function Periods({ kind, tag }: Of) {
   })
   if (shared.isPending || own.isLoading) return <ReviewPending />
   if (shared.error && !own.data) return <EntityFailure kind={kind} tag={tag} error={shared.error} />
-  const page = {
-    to: kind === 'club' ? '/club/$tag' : '/player/$tag',
-    params: { tag: tagInPath(tag) },
-    className: 'link',
-  } as const
   const periods = own.data?.periods ?? []
   const others = (shared.data?.reviews ?? []).filter(({ period }) => !periods.some((each) => each.period === period))
   return (
-    <div className="mx-auto max-w-3xl pb-10">
-      <h1 className="text-2xl font-extrabold">{t('share.review')}</h1>
-      <p className="mb-4 text-mut">
-        <Text id="review.cardsOf" values={{ tag: <Link {...page}>{tag}</Link> }} />
-      </p>
-      <ul className="grid gap-3">
-        {periods.map(({ period, available, shared_at, days, observed_days }) => (
+    <div className="pb-10">
+      <Heading kind={kind} tag={tag} />
+      <ul className="grid gap-3 empty:hidden">
+        {periods.map(({ period, available, shared_at, observed_days }) => (
           <li key={period}>
             {available ? (
               <Period kind={kind} tag={tag} period={period}>
                 {shared_at === null ? t(NOT_SHARED[kind]) : sharedOn(shared_at)}
               </Period>
             ) : (
-              <p className="rounded-lg border border-dashed border-edge p-3.5 text-mut">
-                {t('review.tooFew', { period: periodWords(period), seen: observed_days, days })}{' '}
-                {describeNeeded(period)}
-              </p>
+              <TooFew period={period} seen={observed_days} />
             )}
           </li>
         ))}
@@ -156,16 +148,46 @@ function Periods({ kind, tag }: Of) {
         ))}
       </ul>
       {periods.length + others.length === 0 && <Nothing kind={kind} />}
+      <h2 className="mt-6 mb-3 text-lg font-semibold">{t('review.outline')}</h2>
+      <CardsOutline kind={kind} />
     </div>
   )
 }
 
 const sharedOn = (time: string) => t('review.sharedOn', { day: shortDay(time) })
 
-function describeNeeded(period: string): string {
-  return period.length === 4
-    ? t('review.yearNeeds', { days: REVIEW_DAYS })
-    : t('review.seasonNeeds', { days: SEASON_DAYS, all: REVIEW_DAYS })
+/** Whose reviews these are. */
+function Heading({ kind, tag }: Of) {
+  const club = useQuery({ ...clubQuery(tag), enabled: kind === 'club' })
+  const player = useQuery({ ...playerQuery(tag), enabled: kind === 'player' })
+  const name = nameOrTag((kind === 'club' ? club : player).data?.name ?? '', tag)
+  return (
+    <header className="mb-4 flex items-center gap-3.5">
+      <Monogram seed={tag} name={name} className="size-14 rounded-md" />
+      <div className="min-w-0">
+        <h1 className="text-2xl font-extrabold max-sm:text-xl">{t('share.review')}</h1>
+        <EntityLink to={kind === 'club' ? '/club/$tag' : '/player/$tag'} tag={tag} name={name} className="text-lg" />
+      </div>
+    </header>
+  )
+}
+
+/** A period of which there are no cards, and what they would need. */
+function TooFew({ period, seen }: { period: string; seen: number }) {
+  const isYear = period.length === 4
+  return (
+    <div className="rounded-lg border border-dashed border-edge p-3.5 text-sm text-mut">
+      <p className="flex flex-wrap items-center justify-between gap-x-3.5">
+        <span className="text-base font-semibold">{periodWords(period)}</span>
+        {isYear || seen < SEASON_DAYS ? t('review.tooFew') : t('review.tooFewBefore')}
+      </p>
+      <p>
+        {isYear
+          ? t('review.yearNeeds', { days: REVIEW_DAYS })
+          : t('review.seasonNeeds', { days: SEASON_DAYS, all: REVIEW_DAYS })}
+      </p>
+    </div>
+  )
 }
 
 function Period({ kind, tag, period, children }: Of & { period: string; children: ReactNode }) {
