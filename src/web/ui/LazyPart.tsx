@@ -32,11 +32,17 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failure: ComponentType<Props & Retry> = PartFailure,
 ): ComponentType<Props> {
-  if (import.meta.env.SSR) return renderedOnServer
+  return import.meta.env.SSR ? renderedOnServer : retried(() => withTexts(load), Failure)
+}
+
+function retried<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failure: ComponentType<Props & Retry>,
+): ComponentType<Props> {
   const attempt = () =>
     lazy(async (): Promise<{ default: ComponentType<Props & Retry> }> => {
       try {
-        return { default: (await withTexts(load)) as ComponentType<Props & Retry> }
+        return { default: (await load()) as ComponentType<Props & Retry> }
       } catch {
         return { default: Failure }
       }
@@ -96,9 +102,9 @@ export function lazySection<Props extends object>(
   })
   const loadLater = async () => {
     await Promise.race([begun, used])
-    return inServedPage ? keepTrying(() => withTexts(load)) : load()
+    return inServedPage ? keepTrying(() => withTexts(load)) : withTexts(load)
   }
-  const Content = import.meta.env.SSR ? loadedOnServer(load) : lazyPart(loadLater)
+  const Content = import.meta.env.SSR ? loadedOnServer(load) : retried(loadLater, PartFailure)
   return memo(function Section(props: Props) {
     const box = useRef<HTMLDivElement>(null)
     const id = useId()
