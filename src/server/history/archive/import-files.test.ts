@@ -150,6 +150,16 @@ describe.each(storeKinds)('a recording of three days of a club, imported into th
     return answers + known
   }
 
+  it('counts what profiles say of Ranked that was set aside', async () => {
+    const profile = (day: number, rankedSeasonId: number) =>
+      recordedLine(`2026-06-0${day}T12:00:00Z`, `/players/${encodeURIComponent(dumpTags.ada)}`, {
+        ...{ tag: dumpTags.ada, name: 'Ada', trophies: 0, brawlers: [], club: {} },
+        ...{ rankedSeasonId, rankedRank: 13, rankedRankName: 'MYTHIC I', rankedElo: 4600 },
+      })
+    const { answers, glitches } = await importLines([profile(1, 46), profile(2, 45), profile(3, 46)])
+    expect([answers, glitches]).toEqual([3, 1])
+  })
+
   it('is stored as by one import when its lines are shuffled', async () => {
     const lines = threeDaysOfAClub()
     await importLines(lines)

@@ -89,7 +89,7 @@ async function store({ db, columns, report }: Run, input: Input, { answers, rows
   tally.answers += ofAnswers.stored
   tally.rows += ofRows.stored
   tally.known += ofAnswers.known + ofRows.known
-  tally.glitches += answers.reduce((sum, item) => sum + item.glitches, 0)
+  tally.glitches += ofAnswers.setAside + answers.reduce((sum, item) => sum + item.glitches, 0)
   for (const { line, reason } of [...ofAnswers.bad, ...ofRows.bad]) report.badLine(input.name, line, reason)
   report.progress(input.name, input.percent())
 }

@@ -85,21 +85,21 @@ export type Outcome = { stored: number; known: number; bad: { line: number; reas
  * Stores the answers that are not stored yet, in any order. An answer that the store refuses does not keep it from the
  * others. Those that come late are put into their places by `replayDue`, once for all batches.
  */
-export async function storeAnswers(db: Database, items: AnswerItem[]): Promise<Outcome> {
+export async function storeAnswers(db: Database, items: AnswerItem[]): Promise<Outcome & { setAside: number }> {
   const logs = items.flatMap(({ answer }) => (answer.kind === 'battle-log' ? [answer] : []))
   const knownLogs = await storedLogs(db, logs)
   const fresh = items.filter(({ answer }) => answer.kind !== 'battle-log' || !knownLogs.has(answer))
-  const { repeated, bad } = await storeFresh(db, fresh)
+  const { repeated, setAside, bad } = await storeFresh(db, fresh)
   const known = knownLogs.size + repeated
-  return { stored: items.length - known - bad.length, known, bad }
+  return { stored: items.length - known - bad.length, known, bad, setAside }
 }
 
-type Stored = { repeated: number; bad: Outcome['bad'] }
+type Stored = { repeated: number; setAside: number; bad: Outcome['bad'] }
 
 async function storeFresh(db: Database, items: AnswerItem[]): Promise<Stored> {
   try {
-    const { repeated } = await ingestItems(db, items)
-    return { repeated, bad: [] }
+    const { repeated, setAside } = await ingestItems(db, items)
+    return { repeated, setAside, bad: [] }
   } catch (error) {
     if (dataFault(error) === null) throw error
     return storeOneByOne(db, items)
@@ -114,10 +114,12 @@ function ingestItems(db: Database, items: AnswerItem[]) {
 }
 
 async function storeOneByOne(db: Database, items: AnswerItem[]): Promise<Stored> {
-  const stored: Stored = { repeated: 0, bad: [] }
+  const stored: Stored = { repeated: 0, setAside: 0, bad: [] }
   for (const item of items) {
     try {
-      stored.repeated += (await ingestItems(db, [item])).repeated
+      const { repeated, setAside } = await ingestItems(db, [item])
+      stored.repeated += repeated
+      stored.setAside += setAside
     } catch (error) {
       const reason = dataFault(error)
       if (reason === null) throw error
