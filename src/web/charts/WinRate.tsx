@@ -143,6 +143,7 @@ export function placesColumn<Row extends RatedRow>(): Column<Row> {
   return {
     id: 'places',
     header: t('chart.showdown'),
+    sparse: true,
     sortBy: ({ places }) => places?.mean_place ?? null,
     cell: ({ places }) => <span className="text-sm text-mut">{places ? placesText(places) : ''}</span>,
     phone: 'plain',

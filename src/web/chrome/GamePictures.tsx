@@ -76,7 +76,8 @@ export function ModeLabel({ mode, className = '' }: { mode: string } & Sized) {
   return (
     <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
       <ModePicture mode={mode} className="size-5" />
-      {modeName(mode)}
+      {/* The line stands on the name's baseline, not on the picture's edge. */}
+      <span className="self-baseline">{modeName(mode)}</span>
     </span>
   )
 }

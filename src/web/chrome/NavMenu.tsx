@@ -56,7 +56,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
     <Dialog title={t('frame.menu')} shape="drawer" onClose={onClose}>
       {hasMine && <Mine player={player} club={club} onClose={onClose} />}
       <nav aria-label={t('frame.main')}>
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col">
           {pages.map((page) => {
             const Icon = ICONS[page.path]
             return (
@@ -80,8 +80,8 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
       <ThemeToggle />
       <ShortcutToggle />
       <LanguageLinks className="px-3 pt-3 text-sm" />
-      <div className="mt-auto flex flex-col items-center gap-3 pt-8 text-center text-mut">
-        <Dolphin className="h-24 w-28" />
+      <div className="mt-auto flex items-center justify-center gap-3 pt-4 text-mut">
+        <Dolphin className="h-10 w-11 shrink-0" />
         <p className="text-sm">{t('frame.dive')}</p>
       </div>
     </Dialog>

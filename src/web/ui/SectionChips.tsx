@@ -27,7 +27,7 @@ export function SectionChips({ sections }: Props) {
       data-stuck={stuck || undefined}
       className="sticky top-15 z-10 my-2 h-13 border-b border-edge max-sm:-mx-3.5 data-stuck:bleed"
     >
-      <ul ref={list} className="relative flex gap-1 overflow-x-auto py-1 max-sm:px-3.5">
+      <ul ref={list} className="fade-end relative flex gap-1 overflow-x-auto py-1 max-sm:ps-3.5">
         {sections.map(([id, name]) => (
           <li key={id}>
             <a

@@ -21,7 +21,7 @@ function showTable() {
       label="Members"
       columns={[
         { id: 'name', header: 'Member', sortBy: ({ name }: Member) => name },
-        { id: 'trophies', header: 'Trophies', numeric: true, sortBy: ({ trophies }) => trophies },
+        { id: 'trophies', header: 'Trophies', numeric: true, sparse: true, sortBy: ({ trophies }) => trophies },
       ]}
       rows={MEMBERS}
       rowKey={({ name }) => name}
@@ -54,6 +54,12 @@ test('the filter of a table ignores case, and the table says when nothing matche
   expect(screen.getByText('1 of 3 rows')).toBeTruthy()
   fireEvent.change(filter, { target: { value: 'nobody' } })
   expect(screen.getByText('Nothing matches this filter')).toBeTruthy()
+})
+
+test('a column that is empty in all rows shown is left out', () => {
+  showTable()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter members' }), { target: { value: 'Ada' } })
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Member'])
 })
 
 test('a copied table has the rows as they are shown, and is safe in a spreadsheet', async () => {

@@ -47,9 +47,11 @@ export function SortableTable<Row>({
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
   const [whole, setWhole] = useState(false)
   const most = whole || filter !== '' ? Number.POSITIVE_INFINITY : few
+  const listed = useMemo(() => shown.slice(0, most), [shown, most])
+  const filled = useMemo(() => withValues(columns, listed), [columns, listed])
   const body = useMemo(
-    () => shown.slice(0, most).map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} />),
-    [shown, most, columns, rowKey],
+    () => listed.map((row) => <TableRow key={rowKey(row)} row={row} columns={filled} />),
+    [listed, filled, rowKey],
   )
   return (
     <div className="min-w-0">
@@ -73,7 +75,7 @@ export function SortableTable<Row>({
         <div className="relative overflow-x-auto">
           <table aria-label={label} className="w-full max-[479px]:block">
             <TableHead
-              columns={columns}
+              columns={filled}
               sorting={sorting}
               onSort={(column) => setSorting(nextSorting(sorting, column))}
             />
@@ -93,6 +95,11 @@ export function SortableTable<Row>({
       )}
     </div>
   )
+}
+
+/** Without the sparse columns of which no row has a value. */
+function withValues<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+  return columns.filter(({ sparse, sortBy }) => !sparse || rows.some((row) => sortBy(row) !== null))
 }
 
 type Wanted<Row> = Pick<Props<Row>, 'rows' | 'columns'> & {
@@ -134,7 +141,7 @@ function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
             key={column.id}
             scope="col"
             aria-sort={ariaSort(sorting, column.id)}
-            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : ''} ${column.numeric ? 'text-end' : ''}`}
+            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : ''} ${column.numeric ? 'text-end' : afterNumbers(columns, position)}`}
           >
             <button
               type="button"
@@ -183,7 +190,7 @@ function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
         ) : (
           <td
             key={column.id}
-            className={`${CELL} ${column.numeric ? 'text-end' : ''} ${PHONE[column.phone ?? 'detail']}`}
+            className={`${CELL} ${column.numeric ? 'text-end' : afterNumbers(columns, position)} ${PHONE[column.phone ?? 'detail']}`}
           >
             <span aria-hidden="true" className={`hidden text-mut ${column.phone ? '' : 'max-[479px]:inline'}`}>
               {column.header}{' '}
@@ -204,6 +211,11 @@ const PHONE = {
   detail: SECOND_LINE,
   none: 'max-[479px]:hidden',
 } as const
+
+/** Room between numbers, which end at their column's end, and the text beside them, which begins there. */
+function afterNumbers<Row>(columns: readonly Column<Row>[], position: number): string {
+  return columns[position - 1]?.numeric ? 'ps-6' : ''
+}
 
 function renderCell<Row>(column: Column<Row>, row: Row) {
   return column.cell ? column.cell(row) : column.sortBy(row)

@@ -21,6 +21,8 @@ export type Column<Row> = {
    * header. `none`: hidden. By default on the second line with its header.
    */
   phone?: 'lead' | 'plain' | 'none'
+  /** Left out while no row that is shown has a value in it. */
+  sparse?: boolean
   /** Hidden until it is chosen in the menu of columns. */
   optional?: boolean
 }
@@ -159,7 +161,7 @@ export function ColumnMenu<Row>({ columns, chosen, onChoose }: ColumnMenuProps<R
               onChange={({ target }) =>
                 onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
               }
-              className="size-5 accent-acc"
+              className="size-5"
             />
             {header}
           </label>

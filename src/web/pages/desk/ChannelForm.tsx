@@ -137,7 +137,7 @@ function Check({ label, checked, onChange }: CheckProps) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="size-4.5 accent-acc"
+        className="size-4.5 shrink-0"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

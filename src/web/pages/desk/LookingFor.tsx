@@ -83,7 +83,7 @@ function NoticeForm({ stored }: { stored: Stored }) {
                     onChange={() =>
                       setLanguages(checked ? languages.filter((each) => each !== code) : [...languages, code])
                     }
-                    className="size-5 accent-acc"
+                    className="size-5 shrink-0"
                   />
                   {names.of(code)}
                 </label>

@@ -142,7 +142,7 @@ function MarkFields({ kind, busy, onSave }: MarkFieldsProps) {
       )}
       {isNote ? (
         <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" className="size-4.5 accent-acc" checked={pinned} onChange={() => setPinned(!pinned)} />
+          <input type="checkbox" className="size-4.5 shrink-0" checked={pinned} onChange={() => setPinned(!pinned)} />
           {t('desk.keepAtTop')}
         </label>
       ) : (

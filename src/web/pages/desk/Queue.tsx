@@ -200,7 +200,7 @@ function EntryCard({ entry, first, onMore }: CardProps) {
       )}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
-          <Button variant={first ? 'primary' : 'quiet'} className="px-2!" busy={busy} onClick={decide}>
+          <Button variant={first ? 'primary' : 'outline'} className="px-2!" busy={busy} onClick={decide}>
             {t(ACTION_LABEL[action])}
           </Button>
           <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>

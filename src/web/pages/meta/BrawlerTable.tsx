@@ -85,6 +85,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
     },
     {
       id: 'stars',
+      sparse: true,
       header: t('meta.stars'),
       numeric: true,
       sortBy: ({ stars_per_win }) => stars_per_win,
@@ -135,6 +136,8 @@ function changeColumn<Row extends Rate>(): Column<Row> {
   return {
     id: 'change',
     header: t('meta.change'),
+    sparse: true,
+    numeric: true,
     sortBy: ({ change }) => change,
     phone: 'plain',
     cell: ({ change }) => (change === null ? null : <Change points={change} />),

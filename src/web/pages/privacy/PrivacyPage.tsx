@@ -78,7 +78,7 @@ const STORED = [
 function StoredData() {
   return (
     <details className="rounded-lg border border-edge bg-card px-3 sm:px-4.5">
-      <summary className="flex min-h-14 cursor-pointer items-center text-lg font-semibold">
+      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 pe-1.5 text-lg font-semibold">
         {t('privacy.stored')}
       </summary>
       <dl className="divide-y divide-edge border-t border-edge pb-2">
@@ -170,7 +170,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
             <input
               type="radio"
               name="wish"
-              className="mt-1 size-4.5 shrink-0 accent-acc"
+              className="mt-1 size-4.5 shrink-0"
               checked={wish === choice.wish}
               onChange={() => setWish(choice.wish)}
             />
