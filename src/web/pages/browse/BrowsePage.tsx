@@ -77,7 +77,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
           {(search.sort === 'ranked' || search.sort === 'prestige') && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
           )}
-          <Results kind={kind} list={list} page={search.page ?? 1} />
+          <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'} />
         </section>
       </div>
     </>

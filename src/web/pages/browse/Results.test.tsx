@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Sort } from '#shared/sorts.ts'
 import { renderPage } from '#test/render-page.tsx'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -95,8 +96,8 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   trophies_7d: [],
 }
 
-function List() {
-  return <Results kind="club" page={1} list={useQuery(query('GET /api/browse/entities', { query: {} }))} />
+function List({ sort = 'popularity' }: { sort?: Sort }) {
+  return <Results kind="club" page={1} sort={sort} list={useQuery(query('GET /api/browse/entities', { query: {} }))} />
 }
 
 /** The card of a club or player, as HTML. */
@@ -127,6 +128,19 @@ test.each([
   const later = Object.keys(card).filter((field) => !FIRST.test(field))
   const all = (value: null | undefined) => cardOf(list(Object.fromEntries(later.map((field) => [field, value]))))
   expect(await all(undefined)).toBe(await all(null))
+})
+
+test.each([
+  ['trophies', '1', false],
+  ['name', '', false],
+  ['popularity', '', true],
+] as const)('by %s the first card has the medal "%s"', async (sort, medal, showsPopularity) => {
+  renderPage(<List sort={sort} />, {
+    '/api/browse/entities': { clubs: [CLUB], total_entities: 1, more_than_total: false, page: 1 },
+  })
+  const card = await screen.findByRole('listitem')
+  expect(card.textContent?.startsWith(`DO${medal}Dolphins`)).toBe(true)
+  expect(/Popularity.10/.test(card.textContent ?? '')).toBe(showsPopularity)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
 import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
+import type { Sort } from '#shared/sorts.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -23,14 +24,20 @@ import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
-type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
+type ResultsProps = {
+  kind: EntityType
+  list: UseQueryResult<Answer<'GET /api/browse/entities'>>
+  page: number
+  /** The order of the list. Each card shows what the list is ordered by. */
+  sort: Sort
+}
 
 const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
 
 const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
-export function Results({ kind, list, page }: ResultsProps) {
+export function Results({ kind, list, page, sort }: ResultsProps) {
   const words = BROWSE_WORDS[kind]
   const mine = useMine(kind)?.tag
   if (list.isPending) {
@@ -59,7 +66,8 @@ export function Results({ kind, list, page }: ResultsProps) {
           <BrowseCard
             key={card.tag}
             {...card}
-            place={page === 1 && place < BEST.length ? place : null}
+            place={page === 1 && place < BEST.length && MEDALLED.has(sort) ? place : null}
+            sort={sort}
             isMine={normaliseTag(card.tag) === mine}
           />
         ))}
@@ -75,7 +83,7 @@ function reasonOf(error: Error | null): string {
   return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
 }
 
-function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsProps, 'page'>) {
+function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsProps, 'kind' | 'list'>) {
   return (
     <ErrorState
       title={t('browse.failure')}
@@ -90,12 +98,15 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
   )
 }
 
+/** Orders by what is won. The first three of another order have earned no medal. */
+const MEDALLED: ReadonlySet<Sort> = new Set(['trophies', 'performance_score'])
+
 /** The first three of the list, by the colours of medals. */
 const BEST = ['bg-c2', 'bg-mut', 'bg-c3'] as const
 
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
 type Standing = { place: number | null; isMine: boolean }
-type CardProps = CardFacts & Standing
+type CardProps = CardFacts & Standing & Pick<ResultsProps, 'sort'>
 
 function lookOf({ place, isMine }: Standing): string {
   const ground = place === null ? 'bg-card' : 'bg-linear-to-br from-raise to-card'
@@ -124,15 +135,17 @@ function BrowseCard({
   scores,
   popularity,
   state,
+  sort,
   ...at
 }: CardProps) {
   const shown = nameOrTag(name, tag)
-  const visited = Math.round(popularity)
+  const visited = sort === 'popularity' && unbroken(t('browse.popularityOf', { score: Math.round(popularity) }))
+  const more = [offer, visited].filter(Boolean).join(' · ')
   return (
     <li
-      className={`@container relative grid min-w-0 content-start gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
     >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <span className="relative">
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
@@ -150,7 +163,7 @@ function BrowseCard({
             title={shown}
             className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
           >
-            <PlayerName name={shown} className="line-clamp-2 wrap-anywhere" />
+            <PlayerName name={shown} className="line-clamp-2 wrap-anywhere sm:line-clamp-1" />
           </Link>
           <p className="truncate text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
@@ -162,23 +175,25 @@ function BrowseCard({
             ))}
           </p>
         </div>
-        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:contents @max-[13rem]:col-span-full">
+        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:mt-2.5 sm:flex sm:items-center sm:justify-between sm:gap-3 @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
           <Week closes={week} />
         </div>
-        {offer && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{offer}</p>}
+        {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full sm:mt-1">{more}</p>}
       </div>
       {scores.length > 0 && (
-        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
+        <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
             <ScoreBar key={label} label={label} mark={depthOf(kind, score)} score={score} kind={kind} compact />
           ))}
         </dl>
       )}
-      {(state || visited > 0) && (
-        <p className="text-sm text-mut">{state ?? t('browse.popularityOf', { score: visited })}</p>
+      {state && (
+        <p className="text-sm text-mut sm:grid sm:min-h-12 sm:place-items-center sm:rounded-md sm:border sm:border-dashed sm:border-edge">
+          {state}
+        </p>
       )}
     </li>
   )
@@ -188,7 +203,7 @@ function BrowseCard({
 function Week({ closes }: { closes: readonly (number | null)[] }) {
   const change = weekChange(closes)
   return (
-    <div className="min-h-10.5 min-w-20 sm:col-span-full sm:my-1 sm:flex sm:min-h-6 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-3">
+    <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:items-center sm:gap-3">
       {change && (
         <>
           <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
@@ -322,11 +337,14 @@ function laddersOf({ ranked, prestige }: Player): string | null {
     ranked.tier === null ? null : tierName(ranked.tier),
     ranked.rating === null ? null : formatThousands(ranked.rating),
   ]
-  const known = [...(standing ?? []), prestige === null ? null : t('browse.prestigeOf', { prestige })].filter(
+  const known = [...(standing ?? []), prestige === null ? null : unbroken(t('browse.prestigeOf', { prestige }))].filter(
     (part) => part !== null,
   )
   return known.length === 0 ? null : known.join(' · ')
 }
+
+/** Words that stay on one line. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 function countryOf({ country }: { country: string | null }): string[] {
   return country === null ? [] : [countryName(country)]
