@@ -76,14 +76,24 @@ it('labels of a chart never cover each other or a dot, and stay inside it, whate
 
 it('the best and the worst day, a milestone and a reset are all named where there is room', () => {
   const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
-  const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -300 }, quiet, quiet, quiet]
+  const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -600 }, quiet, quiet, quiet]
   const { marks } = marksOf(line(49_500, [...days, { ...quiet, reset: -150 }, quiet]), 340)
   expect(marks.map(({ kind, label }) => `${kind}: ${label?.lines.join(' ')}`)).toEqual([
     'gain: ▲ +900',
-    'loss: ▼ −300',
+    'loss: ▼ −600',
     'milestone: ★ 50k',
     'reset: reset',
   ])
+})
+
+it.each([
+  ['of less than a hundredth', { change: -300 }, {}],
+  ['beside a reset', {}, { reset: -150 }],
+])('a loss %s is not marked', (_story, worst, next) => {
+  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
+  const loss = { ...quiet, change: -600, ...worst }
+  const days = [...Array<Day>(20).fill(quiet), loss, { ...quiet, ...next }, ...Array<Day>(20).fill(quiet)]
+  expect(marksOf(line(49_500, days), 340).marks.filter(({ kind }) => kind === 'loss')).toEqual([])
 })
 
 it('the values of the axis never cover each other', () => {

@@ -138,10 +138,17 @@ export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, mil
 /** Half of the room of a dot. */
 const DOT = 7
 
+/** A loss of a smaller share is the noise of a day, and none beside a reset can be told from it. */
+const [LEAST_LOSS, BESIDE_RESET] = [0.01, 24]
+
 function dayMarks(points: readonly TrendPoint[], { box, x, y }: Geometry): Wanted[] {
   const { gain, loss } = findExtremes(points)
+  const isBesideReset = ({ date }: TrendPoint) =>
+    points.some((point) => point.reset !== 0 && Math.abs(x(point.date) - x(date)) < BESIDE_RESET)
   return ([gain, loss] as const).flatMap((extreme, index) => {
     if (!extreme || extreme.point.value === null) return []
+    const isSmall = Math.abs(extreme.change) < LEAST_LOSS * extreme.point.value
+    if (extreme === loss && (isSmall || isBesideReset(extreme.point))) return []
     const kind = index === 0 ? 'gain' : 'loss'
     const amount = `${kind === 'gain' ? '▲' : '▼'} ${signed(extreme.change)}`
     const reason = fitLetters(reasonFor(extreme.point), box.right - box.left - MARGIN)
@@ -227,9 +234,12 @@ function findCornersAlongLine(
   ])
 }
 
+/** Half of the sign at the foot of a reset, with some room. */
+const SIGN = 10
+
 /** Inward of a line down the plot, from its foot upward. */
 function besideLine(x: number, { width, height }: { width: number; height: number }, box: Geometry['box']): Corner[] {
-  const left = x > (box.left + box.right) / 2 ? x - 5 - width : x + 5
+  const left = x > (box.left + box.right) / 2 ? x - SIGN - width : x + SIGN
   return [0, 1, 2, 3].map((step) => ({ left, top: box.bottom - height - 3 - step * LINE_HEIGHT }))
 }
 
