@@ -5,12 +5,12 @@ import type { Answer } from '#web/app/api-client.ts'
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { dayLabel } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
-import { intervalText, pointsText, rateColumns, rateExplained, WinRate } from './BrawlerTable.tsx'
+import { intervalText, pointsText, rateColumns, rateExplained } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
+import { WeekByWeek } from './WeekByWeek.tsx'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 
@@ -115,46 +115,4 @@ function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Sta
           },
         ]),
   ]
-}
-
-/** The rate of each week beside its interval; weeks without enough battles say so. */
-function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string }) {
-  const first = trend.findIndex(({ picks }) => picks > 0)
-  const weeks = first < 0 ? [] : trend.slice(first)
-  return (
-    <table aria-label={t('meta.weekByWeekOf', { brawler: name })} className="w-full text-start">
-      <thead className="text-sm text-mut">
-        <tr>
-          <th scope="col" className="py-2 font-semibold">
-            {t('meta.weekOf')}
-          </th>
-          <th scope="col" className="py-2 font-semibold">
-            {t('meta.rate')}
-          </th>
-          <th scope="col" className="py-2 text-end font-semibold">
-            {t('meta.picked')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map(({ week, pick_rate, ...rated }) => (
-          <tr key={week} className="border-t border-edge">
-            <th scope="row" className="py-2 pe-3 font-semibold whitespace-nowrap">
-              {dayLabel(week)}
-            </th>
-            <td className="py-2 pe-3">
-              {rated.rate === null ? (
-                <span className="text-sm text-mut">{t('meta.tooFew')}</span>
-              ) : (
-                <WinRate rate={rated} of={t('meta.inWeek', { brawler: name, day: dayLabel(week) })} />
-              )}
-            </td>
-            <td className="py-2 text-end whitespace-nowrap">
-              <KnownNumber value={pick_rate} format={percent} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

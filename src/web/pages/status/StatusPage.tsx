@@ -249,29 +249,46 @@ function incidentText({ kind, message }: Incident): string {
 
 const DAYS = 7
 
-/** The last 7 days as one surface, with a hole where the game was in trouble. `until` is in milliseconds. */
-function LastWeek({ incidents, until }: { incidents: readonly Incident[]; until: number }) {
-  const placeOf = (time: string | null) => {
-    const ago = until - (time === null ? until : Date.parse(time))
-    return Math.max(0, 100 - (100 * ago) / (DAYS * DAY_MS))
-  }
+type WeekProps = {
+  incidents: readonly Incident[]
+  /** Milliseconds, as are the other times below. */
+  until: number
+}
+
+/** The last 7 UTC days as blocks, each with a hole where the game was in trouble. What is to come is empty. */
+function LastWeek({ incidents, until }: WeekProps) {
+  const today = Math.floor(until / DAY_MS) * DAY_MS
+  const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS)
   return (
-    <div aria-hidden="true" className="on-paper">
-      <div className="relative h-11 overflow-hidden rounded-md bg-linear-to-b from-good/70 to-h1/60">
-        {incidents.map(({ kind, started_at, ended_at }) => (
-          <span
-            key={`${kind}${started_at}`}
-            className="absolute inset-y-0 min-w-1 bg-bad"
-            style={{ left: `${placeOf(started_at)}%`, width: `${placeOf(ended_at) - placeOf(started_at)}%` }}
-          />
-        ))}
-      </div>
-      <p className="mt-1 flex justify-between text-sm text-mut">
-        <span>{dayLabel(new Date(until - DAYS * DAY_MS).toISOString())}</span>
-        <span>{t('status.now')}</span>
-      </p>
-    </div>
+    <ol aria-hidden="true" className="on-paper grid grid-cols-7 gap-1 text-center text-sm text-mut sm:gap-1.5">
+      {days.map((day) => (
+        <li key={day}>
+          <span dir="ltr" className="relative mb-1 block h-9 overflow-hidden rounded-sm bg-raise">
+            <span className="absolute inset-y-0 left-0 bg-good/70" style={within(day, day, until)} />
+            {incidents
+              .filter(({ started_at, ended_at }) => startOf(started_at) < day + DAY_MS && endOf(ended_at, until) > day)
+              .map(({ kind, started_at, ended_at }) => (
+                <span
+                  key={`${kind}${started_at}`}
+                  className="absolute inset-y-0 min-w-1 bg-bad"
+                  style={within(day, startOf(started_at), endOf(ended_at, until))}
+                />
+              ))}
+          </span>
+          {day === today ? t('status.now') : dayLabel(new Date(day).toISOString())}
+        </li>
+      ))}
+    </ol>
   )
+}
+
+const startOf = (time: string) => Date.parse(time)
+const endOf = (time: string | null, until: number) => (time === null ? until : Date.parse(time))
+
+/** Where a span of time lies within a day. */
+function within(day: number, from: number, to: number) {
+  const share = (time: number) => (100 * Math.min(DAY_MS, Math.max(0, time - day))) / DAY_MS
+  return { left: `${share(from)}%`, width: `${share(to) - share(from)}%` }
 }
 
 function IncidentTime({ incident: { started_at, ended_at } }: { incident: Incident }) {
