@@ -65,12 +65,10 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
     <>
       <div className={`${STACK} items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]`}>
         {progression}
-        <div className={STACK}>
-          <ClubHealth tag={tag} days={days} />
-          <SeasonEnd tag={tag} />
-        </div>
+        <ClubHealth tag={tag} days={days} />
       </div>
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
+      <SeasonEnd tag={tag} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       {play}
       <SimilarClubs tag={tag} />

@@ -116,8 +116,8 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** How high a place stands on the podium of a wide screen: the first is in the middle. */
-const STEP = ['sm:order-2 sm:pb-7', 'sm:order-1 sm:pb-5', 'sm:order-3 sm:pb-3.5'] as const
+/** Where a place stands on the podium of a wide screen: the first is in the middle, a step above the others. */
+const STEP = ['sm:order-2 sm:pb-9', 'sm:order-1', 'sm:order-3'] as const
 
 /** One of the best three with all scores; screen readers and phones have them in order. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {

@@ -1,4 +1,4 @@
-import { Star, Trophy } from 'lucide-react'
+import { Trophy, Users } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
@@ -44,7 +44,7 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
         onClick={() => chooseMine('club', mine ? null : { tag, name: plainName(name) })}
         className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
       >
-        <Star size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
+        <Users size={18} aria-hidden="true" />
         {mine ? t('club.mine') : t('club.chooseMine')}
       </button>
       {(leads || tries) && (
@@ -264,7 +264,9 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
           {trophies !== undefined && (
             <span className="inline-flex items-center gap-1">
               <Trophy size={13} aria-hidden="true" />
-              <Text id="club.trophiesOf" values={{ trophies: formatThousands(trophies), said: saidOnly }} />
+              <span className="self-baseline">
+                <Text id="club.trophiesOf" values={{ trophies: formatThousands(trophies), said: saidOnly }} />
+              </span>
             </span>
           )}
           {role && (

@@ -227,7 +227,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
           <span className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'}`}>
             {Math.round(fit)}
           </span>
-          <span className="flex items-center gap-1.5 text-sm text-mut">
+          <span className="flex items-center justify-end gap-1.5 text-sm text-mut">
             <span className={leads ? '' : 'sr-only'}>{t('find.fit')}</span>
             <Explain label={t('find.fitOf', { name: nameOrTag(name, tag) })}>
               <FitReading />
@@ -250,7 +250,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
         <span className="inline-flex items-center gap-1">
           <span className="sr-only">{t('find.middleMember')} </span>
           <Trophy size={13} aria-hidden="true" />
-          {formatThousands(median_trophies)}
+          <span className="self-baseline">{formatThousands(median_trophies)}</span>
         </span>
         {ranked && ` · ${middleText(ranked)}`}
       </p>

@@ -187,7 +187,7 @@ export function Totals({ totals }: { totals: Battles['totals'] }) {
     >
       {figures.map(({ label, value, note, explain }) => (
         <div key={label} className="min-w-0">
-          <dt className="flex items-center gap-2 text-sm text-mut">
+          <dt className="flex min-h-5 items-center gap-2 text-sm text-mut">
             {label} {explain}
           </dt>
           <dd className="text-xl font-extrabold">{value}</dd>

@@ -41,13 +41,14 @@ export function ScoresPage() {
       <h1 className="text-hero font-extrabold">{t('scores.title')}</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">{t('scores.lead')}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
-        <div className="grid gap-4 lg:sticky lg:top-20">
+        <div className="grid gap-4 lg:sticky lg:top-18">
+          <Contents />
           <Depths />
           <DayLevels />
         </div>
         <div className="grid gap-4">
           {GROUPS.map(([title, scores]) => (
-            <Card key={title} title={t(title)}>
+            <Card key={title} id={anchorOf(title)} title={t(title)}>
               <div className="divide-y divide-edge">
                 {scores.map((score) => (
                   <Score key={score} of={score} />
@@ -58,6 +59,28 @@ export function ScoresPage() {
         </div>
       </div>
     </>
+  )
+}
+
+const anchorOf = (title: PlainTextId) => title.replace('.', '-')
+
+/** Links to the groups, on wide screens, where they stay beside what is read. */
+function Contents() {
+  return (
+    <nav aria-label={t('ui.onThisPage')} className="rounded-lg border border-edge bg-card px-2 py-2 max-lg:hidden">
+      <ul className="grid grid-cols-2">
+        {GROUPS.map(([title]) => (
+          <li key={title}>
+            <a
+              href={`#${anchorOf(title)}`}
+              className="flex min-h-8 items-center rounded-sm px-2 text-sm font-semibold text-mut no-underline hover:bg-raise hover:text-ink"
+            >
+              {t(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
