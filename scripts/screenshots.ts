@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, withoutFirstAnswers } from '#test/e2e/open-browser.ts'
 import { signUp } from '#test/e2e/sign-up.ts'
-import { pagesToShow, type Shown, statesToShow } from './screenshots/pages.ts'
+import { filledPages, pagesToShow, type Shown, statesToShow } from './screenshots/pages.ts'
 
 const THEMES = ['default', 'light', 'dark'] as const
 const SIZES = [
@@ -24,10 +24,23 @@ const { values } = parseArgs({
 })
 const { url, folder } = values
 
+const read = async <Answer>(path: string) => (await (await fetch(`${url}${path}`)).json()) as Answer
 type Tags = { example_club_tag: string; example_player_tag: string }
-const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
+const { example_club_tag, example_player_tag } = await read<Tags>('/api/site')
+const { players } = await read<{ players: { player_tag: string }[] }>(
+  '/api/browse/entities?type=player&sort=trophies&limit=2',
+)
+const { maps } = await read<{ maps: { event_id: number }[] }>('/api/analytics/maps')
+const filled = {
+  rival: players.find(({ player_tag }) => player_tag !== example_player_tag)?.player_tag ?? example_player_tag,
+  map: maps[0]?.event_id ?? null,
+}
 const wanted = values.only?.split(',')
-const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
+const all = [
+  ...pagesToShow(example_club_tag, example_player_tag),
+  ...filledPages(example_club_tag, example_player_tag, filled),
+  ...statesToShow(example_club_tag),
+]
 const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
 // A site allows few new accounts an hour from one address.
 const token = pages.some(({ signedIn }) => signedIn) ? await signUp(url, `picture-${Date.now().toString(36)}`) : ''
@@ -85,11 +98,18 @@ function visitScript(theme: string, token: string | null): string {
   return keep('delphin.theme', theme) + (token === null ? '' : keep('delphin.token', token))
 }
 
-/** Waits for requests and fonts, and scrolls through the page so that everything is loaded. */
+/**
+ * Waits for requests and fonts, and scrolls through the page so that everything is loaded. What is laid out only once it
+ * is in sight would be blank in a picture of the whole page.
+ */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  for (let place = 0; place < height; place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
+  await page.evaluate(`
+    const all = new CSSStyleSheet()
+    all.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, all]`)
+  const height = async () => Number(await page.evaluate('document.documentElement.scrollHeight'))
+  for (let place = 0; place < (await height()); place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
   await page.waitForLoadState('networkidle')
   await page.evaluate('window.scrollTo(0, 0); document.fonts.ready.then(() => true)')
   // The page handles the last scroll in the next frame, and shows the result in the one after.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { DAY_MS, WEEK_MS } from '#shared/days.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { filledAddresses } from '#test/page-addresses.ts'
 
@@ -30,6 +31,23 @@ export function pagesToShow(club: string, player: string): Shown[] {
     { name: 'leaderboards-brawlers', path: '/leaderboards?type=brawlers' },
     { name: 'welcome', path: '/dashboard' },
     { name: 'not-found', path: '/no-such-page' },
+  ]
+}
+
+/** Who is compared with the example's player, and a map that is known. */
+type Filled = { rival: string; map: number | null }
+
+/** Pages whose bare address shows little, with all that the demo can show on them. */
+export function filledPages(club: string, player: string, { rival, map }: Filled): Shown[] {
+  const [clubPath, a, b] = [club, player, rival].map(tagInPath)
+  const season = new Date(Date.now() - 14 * DAY_MS).toISOString().slice(0, 7)
+  const monday = new Date(Date.now() - WEEK_MS)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  return [
+    { name: 'compare-two', path: `/compare?type=player&a=${a}&b=${b}` },
+    { name: 'review-filled', path: `/club/${clubPath}/review?period=${season}` },
+    { name: 'week-filled', path: `/week/${clubPath}?date=${monday.toISOString().slice(0, 10)}` },
+    ...(map === null ? [] : [{ name: 'meta-map-filled', path: `/meta/map/${map}` }]),
   ]
 }
 

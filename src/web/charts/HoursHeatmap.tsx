@@ -77,9 +77,17 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
         onChoose={choose}
         say={say}
       />
+      <p className="mt-2 text-sm text-mut">{t('chart.yourZone', { zone: zoneName(offset) })}</p>
       <Legend most={most} hasUnknown={hours.flat().includes(null)} />
     </div>
   )
+}
+
+/** `UTC+2`, `UTC-3:30`. */
+function zoneName(offset: number): string {
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  if (offset === 0) return 'UTC'
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

@@ -28,6 +28,12 @@ export function daysOfSilence({ days, atLeast }: Silence): string {
   return daysText(days, atLeast)
 }
 
+/** Only from seven days on is somebody silent; before that it is said when they played last. */
+export function silenceText({ days, atLeast }: Silence, id: 'pod.silentFor' | 'club.silentFor'): string {
+  if (days < SILENT_DAYS && !atLeast) return t('pod.lastGame', { days })
+  return t(id, { days: daysText(days, atLeast) })
+}
+
 type Depth = 'leaping' | 'swimming' | 'silent' | 'unknown'
 
 /** A member in the sea. `days` of silence are null where they are not known. */
@@ -51,7 +57,7 @@ export function podOf(members: readonly Member[], { ghosts, players, scores }: K
   const pod = members.map(({ tag, name, role }): Swimmer => {
     const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
-    const words = silence === null ? '' : t('pod.silentFor', { days: daysOfSilence(silence) })
+    const words = silence === null ? '' : silenceText(silence, 'pod.silentFor')
     if (silentTags.has(tag)) return { ...about, depth: 'silent', words }
     if (players.includes(tag)) return { ...about, depth: 'swimming', words: t('pod.sameTrophies') }
     const isKnown = silence !== null && silence.days < SILENT_DAYS

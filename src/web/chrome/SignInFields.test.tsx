@@ -12,7 +12,7 @@ test.each([
   ['register', { Password: 'new-password', 'API key': 'off' }],
 ] as const)('the %s form masks passwords and keys, and tells password managers what they are', (mode, secrets) => {
   const { container } = render(<SignInFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
-  const key = screen.queryByRole('button', { name: 'I have a key' })
+  const key = screen.queryByRole('button', { name: 'I have a game API key (optional)' })
   if (key) fireEvent.click(key)
   for (const [label, autocomplete] of Object.entries(secrets)) {
     const field = screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement

@@ -50,7 +50,7 @@ test('a goal tells what is missing, how likely it is, and who has won how much',
   await screen.findByText('+50,000 trophies by Nov 29, 2026')
   screen.getByText('12,000 trophies to go: likely')
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('76')
-  unfold('Who won it')
+  unfold('Who won the trophies')
   await screen.findByText(/\+37,000 by play, joiners brought \+2,000, leavers took −1,000/)
   screen.getByRole('link', { name: 'Player 0' })
   expect(screen.queryByRole('link', { name: 'Player 6' })).toBeNull()

@@ -84,12 +84,12 @@ type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 /** Minutes by which the visitor's zone is ahead of UTC. */
 const zoneOffset = () => -new Date().getTimezoneOffset()
 
-/** The hour in which most members are online, in the visitor's zone, and their number; null while nobody can tell. */
-function busiestHour({ best_hours }: PlayAnswer, offset: number): { hour: string; mean: number } | null {
+/** The hour in which most members are online, in the visitor's zone, with its battles; null while nobody can tell. */
+function busiestHour({ best_hours }: PlayAnswer, offset: number) {
   const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
   if (!best) return null
-  const { weekday, hour, mean_members: mean } = best
-  return { hour: spanText({ weekday, from: hour, to: hour + 1 }, offset), mean }
+  const { weekday, hour, mean_members: members, battles } = best
+  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members, battles }
 }
 
 /** What a phone shows while the card is folded. */
@@ -97,7 +97,7 @@ function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
   const busiest = play && busiestHour(play, zoneOffset())
   return (
     <>
-      {busiest && t('club.online', { hours: busiest.hour, members: busiest.mean })}
+      {busiest && t('club.online', busiest)}
       {play === undefined && <span aria-hidden="true" className="mt-1 block h-13" />}
       {play && play.battles > 0 && <DayBars hours={play.hours} />}
     </>
@@ -139,7 +139,7 @@ function DayBars({ hours }: Pick<PlayAnswer, 'hours'>) {
 
 export function sentenceOf(play: PlayAnswer, offset: number): string | null {
   const busiest = busiestHour(play, offset)
-  return busiest && t('club.online', { hours: busiest.hour, members: busiest.mean })
+  return busiest && t('club.online', busiest)
 }
 
 function Hours({ play }: { play: PlayAnswer }) {

@@ -11,7 +11,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { chooseMine, hasLogin, useMine } from '#web/app/mine.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
-import { daysOfSilence, silenceOf } from '#web/chrome/Pod.tsx'
+import { daysOfSilence, silenceOf, silenceText } from '#web/chrome/Pod.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
@@ -134,7 +134,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const person = (tag: string, name: string, why: ReactNode): Person => {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
-    const silent = silence !== null && silence.days > 1 ? t('club.silentFor', { days: daysOfSilence(silence) }) : null
+    const silent = silence !== null && silence.days > 1 ? silenceText(silence, 'club.silentFor') : null
     const fact = factsInWords([silent, score && gainInShort(score.gain, score.span_days)])
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
@@ -181,9 +181,7 @@ function factsOf({
   gain_30d,
 }: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_30d'>) {
   const isTold = days_silent === null || days_silent < 2 || played === null
-  const silence = isTold
-    ? null
-    : t('club.silentFor', { days: daysOfSilence({ days: days_silent, atLeast: silent_at_least }) })
+  const silence = isTold ? null : silenceText({ days: days_silent, atLeast: silent_at_least }, 'club.silentFor')
   // Who is silent wins nothing, which is no news.
   const gain = played === null && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
   return factsInWords([silence, gain])

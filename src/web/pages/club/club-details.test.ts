@@ -101,8 +101,8 @@ test('in the pod the active leap, the quiet swim, and only ghosts are silent; of
   expect(pod.map(({ tag, depth, words }) => [tag, depth, words])).toEqual([
     ['#TODAY', 'leaping', 'played on the last day seen'],
     ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
-    ['#EVE', 'leaping', 'silent for 1 day'],
-    ['#QUIET', 'swimming', 'silent for 6 days'],
+    ['#EVE', 'leaping', 'last game 1 day ago'],
+    ['#QUIET', 'swimming', 'last game 6 days ago'],
     ['#GHOST', 'silent', 'silent for 15+ days'],
     ['#NEW', 'unknown', 'too new, or not seen'],
     ['#UNSEEN', 'unknown', 'too new, or not seen'],

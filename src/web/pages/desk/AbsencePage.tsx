@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
-import { useLocation } from '#web/router/Link.tsx'
+import { Link, useLocation } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
@@ -21,16 +21,24 @@ type Span = { from: string; until: string; note: string }
 export function AbsencePage() {
   const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   // The server renders the page without it.
-  const token = useServed() ? '' : secret
+  const served = useServed()
+  const token = served ? '' : secret
+  if (token === '' && !served) {
+    return (
+      <div className="mx-auto max-w-xl pb-24">
+        <EmptyState as="h1" title={t('desk.byLink')} hint={t('desk.byLinkHelp')}>
+          <Link to="/desk" className={buttonStyle()}>
+            {t('desk.yours')}
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
   return (
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">{t('desk.iAmAway')}</h1>
       <p className="mt-1 mb-6 text-mut">{t('desk.iAmAwayHelp')}</p>
-      {token === '' ? (
-        <EmptyState title={t('desk.byLink')} hint={t('desk.byLinkHelp')} />
-      ) : (
-        <ByLink key={token} token={token} />
-      )}
+      {token === '' ? <p>{t('desk.byLink')}</p> : <ByLink key={token} token={token} />}
     </div>
   )
 }

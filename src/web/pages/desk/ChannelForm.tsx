@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { CHANNEL_POSTS } from '#shared/desk.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { pageLanguage, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -105,26 +104,40 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
             onChange={(language) => set({ language })}
           />
         )}
-        <Button type="submit" busy={busy}>
-          {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
-        </Button>
+        <div className="sticky bottom-0 -mx-5 grid border-t border-edge bg-card px-5 py-3">
+          <Button type="submit" busy={busy}>
+            {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
+          </Button>
+        </div>
       </form>
       <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
     </Dialog>
   )
 }
 
+/** What a channel can get, by what it is about. */
+const POST_GROUPS = [
+  ['desk.postsRoster', ['joined', 'left', 'role', 'settings', 'blacklisted', 'inactive']],
+  ['desk.postsSeason', ['season_end', 'goal', 'board', 'week']],
+  ['desk.postsRecords', ['milestones', 'record_days', 'new_tier', 'ranked_best', 'prestige', 'streak']],
+] as const satisfies readonly (readonly [PlainTextId, readonly Post[]])[]
+
 function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
   return (
-    <fieldset>
+    <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">{t('desk.itGets')}</legend>
-      {CHANNEL_POSTS.map((post) => (
-        <Check
-          key={post}
-          label={capital(t(POST_WORDS[post]))}
-          checked={chosen.includes(post)}
-          onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
-        />
+      {POST_GROUPS.map(([title, posts]) => (
+        <fieldset key={title}>
+          <legend className="text-sm text-mut">{t(title)}</legend>
+          {posts.map((post) => (
+            <Check
+              key={post}
+              label={capital(t(POST_WORDS[post]))}
+              checked={chosen.includes(post)}
+              onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
+            />
+          ))}
+        </fieldset>
       ))}
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DAY_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
 import { roleName } from '#shared/game-names.ts'
@@ -14,6 +14,7 @@ import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle, TEXT_BUTTON, useCopy } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -28,6 +29,7 @@ export function MyDesks() {
   // To guests the server shows a desk in a demo only: the one of the example club.
   const hasDesks = isAuthenticated || demo
   const desks = useQuery({ ...query('GET /api/desk/clubs', undefined, 'moments'), enabled: hasDesks })
+  const example = desks.data?.clubs.find(({ player_tag, role }) => player_tag === null && role !== 'member')
   const isRefused = !isAuthenticated && desks.error instanceof ApiError && desks.error.status === 401
   return (
     <div className="grid gap-4">
@@ -47,9 +49,19 @@ export function MyDesks() {
         </QuerySection>
       )}
       {!isAuthenticated && <SignInFirst />}
+      {example && (
+        <Suspense>
+          <ExampleCards tag={example.tag} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const ExampleCards = lazyPart(
+  () => import('./Queue.tsx').then((file) => file.ExampleCards),
+  () => null,
+)
 
 function SignInFirst() {
   const open = useDialogs()

@@ -12,7 +12,7 @@ import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, LearningNotice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { queueQuery, useDesk } from './desk-changes.tsx'
+import { DeskProvider, queueQuery, useDesk } from './desk-changes.tsx'
 import {
   ACTION_LABEL,
   coverage,
@@ -34,6 +34,25 @@ const LIST = 'queue'
 
 /** Entries that stand open before a tap. */
 const SHOWN = 5
+
+/** One card of each suggestion of the example's desk, as leaders see them. Who decides something opens the desk. */
+export function ExampleCards({ tag }: { tag: string }) {
+  const { data } = useQuery(queueQuery(tag))
+  const kinds = Map.groupBy(data?.entries ?? [], ({ suggestion }) => suggestion)
+  if (!data || kinds.size === 0) return null
+  return (
+    <section aria-label={t('desk.queueLooks')}>
+      <h2 className="mb-3 text-lg font-semibold">{t('desk.queueLooks')}</h2>
+      <DeskProvider desk={{ ...data.desk, role: 'viewer' }}>
+        <ul className="grid gap-3">
+          {[...kinds].map(
+            ([kind, [first]]) => first && <EntryCard key={kind} entry={first} first={false} onMore={() => {}} />,
+          )}
+        </ul>
+      </DeskProvider>
+    </section>
+  )
+}
 
 /** Who needs a decision, the most urgent first: one card each, with two buttons. */
 export function Queue() {
@@ -70,7 +89,7 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
         {' · '}
         <Text id="desk.asOf" values={{ time: <RelativeTime within time={last_updated} /> }} />
       </p>
-      {entries.length > 0 && <StripLegend />}
+      {entries.some(({ figures }) => figures.last_days.some((day) => day !== 'silent')) && <StripLegend />}
     </header>
   )
 }
@@ -235,11 +254,14 @@ function DayStrip({ days }: { days: Days }) {
   return (
     <>
       <p className="sr-only">{t('desk.lastDays', { days: days.length, words: listed(words) })}</p>
-      <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
-        {dated.map(({ day, ago }) => (
-          <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
-        ))}
-      </div>
+      {/* The reason says already how long the silence is. */}
+      {days.some((day) => day !== 'silent') && (
+        <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
+          {dated.map(({ day, ago }) => (
+            <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
+import { useState } from 'react'
+import { WEEK_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
-import { query, useQuery } from '#web/app/queries.ts'
+import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -10,6 +12,7 @@ import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
@@ -25,14 +28,20 @@ export function WeekPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
   return <Week tag={club} date={date} />
 }
 
-function Week({ tag, date }: { tag: string; date: string }) {
-  const { isAuthenticated } = useSession()
+/** A report: as it was published, else as the club's leaders see it. In the demo anybody may try the example's desk. */
+function useWeek(tag: string, date: string) {
+  const { isLoading, isAuthenticated } = useSession()
+  const { example_club_tag: example } = useSite()
   const published = useQuery(query('GET /api/browse/club/{tag}/weeks/{date}', { params: { tag, date } }))
   const own = useQuery({
     ...query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'),
-    enabled: isAuthenticated && published.isError,
+    enabled: !isLoading && (isAuthenticated || example === tag) && published.isError,
   })
-  const week = published.data ?? own.data
+  return { published, own, week: published.data ?? own.data }
+}
+
+function Week({ tag, date }: { tag: string; date: string }) {
+  const { published, own, week } = useWeek(tag, date)
   useDocumentTitle(documentTitle(week ? t('desk.weekOf', { club: nameOrTag(week.club_name, tag) }) : t('desk.week')))
   if (week === undefined) {
     if (published.isPending || own.isLoading) return <WeekPending />
@@ -75,9 +84,30 @@ function WeekPending() {
   )
 }
 
+/** The Monday of the last week that is over, as far as the browser's clock tells. */
+function lastMonday(): string {
+  const monday = new Date(Date.now() - WEEK_MS)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  return monday.toISOString().slice(0, 10)
+}
+
+/** A way to the newest report, where there is one to see. */
+function Latest({ club }: { club: string }) {
+  const [date] = useState(lastMonday)
+  const { week } = useWeek(club, date)
+  if (week === undefined) return null
+  return (
+    <Link to="/week/$tag" params={{ tag: tagInPath(club) }} search={{ date }} className={buttonStyle()}>
+      {t('desk.latestReport')}
+    </Link>
+  )
+}
+
 function NoWeek({ message, club }: { message: string; club: string | null }) {
+  const served = useServed()
   return (
     <ErrorState wholePage title={t('desk.noReport')} message={message}>
+      {club !== null && !served && <Latest club={club} />}
       {club !== null && (
         <Link to="/club/$tag" params={{ tag: tagInPath(club) }} className={buttonStyle('outline')}>
           {t('desk.clubPage')}

@@ -18,7 +18,7 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
-import { ScoreBar, Unknown } from '#web/ui/StatGrid.tsx'
+import { ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import {
   BARS,
@@ -204,7 +204,8 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
   const compared = PARTS.filter((part) => !missing.includes(part))
-  const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
+  // What is not known of a club has no place here: its list says that less is known.
+  const known = compared.filter((part) => parts[part] !== null)
   return (
     <li
       className={`min-w-0 rounded-lg border p-3.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
@@ -242,13 +243,8 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
       </dl>
       <p className="mt-2 text-sm text-mut">
         {hours && `${t('find.plays', { hours: hoursText(hours, offset) })} · `}
-        {unknown.map((part) => (
-          <span key={part}>
-            {t(PART_WORDS[part])} <Unknown /> ·{' '}
-          </span>
-        ))}
         <span className="inline-flex items-center gap-1">
-          <span className="sr-only">{t('find.middleMember')} </span>
+          {t('find.middleMember')}
           <Trophy size={13} aria-hidden="true" />
           <span className="self-baseline">{formatThousands(median_trophies)}</span>
         </span>

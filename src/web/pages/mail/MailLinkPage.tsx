@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
-import { useLocation } from '#web/router/Link.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Link, useLocation } from '#web/router/Link.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 
@@ -11,17 +11,27 @@ import { useServed } from '#web/ui/RelativeTime.tsx'
 export function MailLinkPage() {
   const { hash, pathname } = useLocation({ select: (place) => place })
   // The server does not see what stands behind `#`.
-  const token = useServed() ? '' : hash.replace(/^#/, '')
+  const served = useServed()
+  const token = served ? '' : hash.replace(/^#/, '')
   const stops = pathname.startsWith('/unsubscribe')
+  if (token === '' && !served) return <NoLink />
   return (
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">{stops ? t('mailPage.stopTitle') : t('mailPage.confirmTitle')}</h1>
-      {token === '' && (
-        <div className="mt-6">
-          <EmptyState title={t('mailPage.noLink')} hint={t('mailPage.noLinkHelp')} />
-        </div>
-      )}
+      {token === '' && <p className="mt-1 text-mut">{t('mailPage.noLink')}</p>}
       {token !== '' && (stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />)}
+    </div>
+  )
+}
+
+function NoLink() {
+  return (
+    <div className="mx-auto max-w-xl pb-24">
+      <EmptyState as="h1" title={t('mailPage.noLink')} hint={t('mailPage.noLinkHelp')}>
+        <Link to="/" className={buttonStyle()}>
+          {t('mailPage.home')}
+        </Link>
+      </EmptyState>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/app/api-client.ts'
 import { siteQuery, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { type Problems, problemsOf, SignInFields } from '#web/chrome/SignInFields.tsx'
-import { Link, useLocation } from '#web/router/Link.tsx'
+import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
@@ -20,7 +20,7 @@ export function PasswordPage() {
   const token = useServed() ? '' : secret
   return (
     <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{t('mailPage.newPassword')}</h1>
+      <h1 className="text-hero font-extrabold">{t(token === '' ? 'mailPage.forgotTitle' : 'mailPage.newPassword')}</h1>
       {token !== '' ? <ByLink key={token} token={token} /> : <WithoutLink />}
     </div>
   )
@@ -35,11 +35,12 @@ function WithoutLink() {
 }
 
 function NoMail() {
+  const open = useDialogs()
   return (
-    <>
-      <p className="mt-1 mb-6 text-mut">{t('mailPage.forgot')}</p>
+    <div className="mt-4 grid justify-items-start gap-4">
       <Notice>{t('mailPage.noMail')}</Notice>
-    </>
+      <Button onClick={() => open('login')}>{t('account.login')}</Button>
+    </div>
   )
 }
 

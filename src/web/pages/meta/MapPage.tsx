@@ -15,6 +15,10 @@ const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) 
   pending: <Skeleton className="h-160 rounded-lg" />,
 })
 
+const Maps = lazySection(() => import('./Maps.tsx').then((file) => file.Maps), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
+
 /** The brawlers that win on one map. */
 export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const { mode: _mode, tab: _tab, ...search } = metaSearchOf(raw)
@@ -27,7 +31,14 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
       {t('meta.allMaps')}
     </Link>
   )
-  if (isNoSuch(result.error)) return <NoSuch what="map">{allMaps}</NoSuch>
+  if (isNoSuch(result.error)) {
+    return (
+      <div className="grid gap-6">
+        <NoSuch what="map">{allMaps}</NoSuch>
+        <Maps />
+      </div>
+    )
+  }
   return (
     <>
       <p className="text-sm">{allMaps}</p>

@@ -45,6 +45,8 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
   )
 }
 
+const KIND = { club: 'ui.club', player: 'ui.player' } as const
+
 /** `most`: the growth of the first, whose bar is as long as the row. */
 type RowProps = { entity: TrendingEntity; place: number; most: number }
 
@@ -62,6 +64,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
           name={name}
           className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
         />
+        <span className="block text-sm leading-tight text-mut">{t(KIND[type])}</span>
         <Bar
           share={most > 0 ? Math.max(2, (100 * growth) / most) : 0}
           tone="bg-linear-to-r from-h2 to-acc"
@@ -109,15 +112,18 @@ function HighlightRow({ highlight }: { highlight: Highlight }) {
         <span className="text-sm text-mut">{title}</span>
         <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
       </h3>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <EntityLink
-          to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
-          tag={entity_tag}
-          name={entity_name}
-          className="font-semibold wrap-anywhere"
-        />
-        <span className="text-sm text-mut">{description}</span>
-      </p>
+      <div className="mt-1 flex items-center gap-2.5">
+        <Monogram seed={entity_tag} name={plainName(entity_name)} className="size-9 rounded-sm" />
+        <p className="min-w-0 leading-tight">
+          <EntityLink
+            to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
+            tag={entity_tag}
+            name={entity_name}
+            className="font-semibold wrap-anywhere"
+          />
+          <span className="block text-sm text-mut">{description}</span>
+        </p>
+      </div>
     </li>
   )
 }
@@ -161,12 +167,13 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
       {top_performers.length > 0 && (
         <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-3">
           {top_performers.map(({ tag, name, type, score }) => (
-            <li key={`${type}${tag}`} className="flex items-baseline justify-between gap-3">
+            <li key={`${type}${tag}`} className="flex items-center gap-2.5">
+              <Monogram seed={tag} name={plainName(name)} className="size-6 rounded-sm" />
               <EntityLink
                 to={type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={tag}
                 name={name}
-                className="min-w-0 py-1 wrap-anywhere"
+                className="min-w-0 flex-1 py-1 wrap-anywhere"
               />
               <span className="font-semibold">{Math.round(score)}</span>
             </li>
