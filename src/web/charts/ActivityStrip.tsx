@@ -37,7 +37,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
           style={OVER_STRIP}
         />
       </div>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
+      <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-mut">
         <span>{dayLabel(first.date)}</span>
         <span>{t('chart.inUtc', { words: dayLabel(last.date) })}</span>
       </p>

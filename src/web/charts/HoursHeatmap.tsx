@@ -239,7 +239,7 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
     if (next.row >= 0 && next.row < rows && next.column >= 0 && next.column < columns) onChoose(next)
   }
   return (
-    <div className="relative mt-1 min-h-11 text-sm normal-nums">
+    <div className="relative mt-1 min-h-11 text-sm">
       <p aria-hidden="true">
         {chosen === null ? (
           <span className="text-mut">{t('chart.tapSquare')}</span>

@@ -158,7 +158,7 @@ export function Highlight({ sentence }: { sentence: string }) {
   return (
     <p
       dir="auto"
-      className="line-clamp-6 normal-nums rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
+      className="line-clamp-6 rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
     >
       {createElement(Fragment, null, ...parts)}
     </p>

@@ -44,7 +44,7 @@ export function DashboardPage() {
           <MePanel />
         </Suspense>
       </div>
-      <div className="mb-6 grid gap-4 empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+      <div className={`mb-6 grid gap-4 empty:hidden ${signedIn && !hasStars ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}>
         <Suspense>
           <MyClubPanel />
           {signedIn && <MyDesk isNew={!hasStars} />}

@@ -29,7 +29,7 @@ export function MyDesk({ isNew = false }: { isNew?: boolean }) {
           result={desks}
           failure={t('dashboard.deskFailed')}
           loading={t('dashboard.deskLoading')}
-          shape="h-25 rounded-md"
+          shape="h-24 rounded-md"
         >
           {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} />}
         </QuerySection>
@@ -61,7 +61,7 @@ const PANEL = 'rounded-lg border border-edge bg-card p-3.5'
 /** What a user without a desk or favourites may do first, and what it is for. */
 function Step({ Icon, gives, children }: { Icon: LucideIcon; gives: string; children: ReactNode }) {
   return (
-    <div className="grid h-full min-h-25 content-between justify-items-start gap-3">
+    <div className="flex h-full flex-col items-start justify-between gap-3">
       <p className="flex items-center gap-3">
         <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
         {gives}

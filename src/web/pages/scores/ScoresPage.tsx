@@ -106,7 +106,7 @@ function Score({ of }: { of: ScoreName }) {
           <span className="block text-sm text-mut">{t(SCORE_MEANINGS[of])}</span>
         </span>
       </summary>
-      <p className="max-w-prose pb-3 text-sm normal-nums">{t(SCORE_FORMULAS[of])}</p>
+      <p className="max-w-prose pb-3 text-sm">{t(SCORE_FORMULAS[of])}</p>
     </details>
   )
 }
@@ -173,7 +173,7 @@ function DayLevels() {
         <summary className="flex cursor-pointer items-center gap-3 py-2 pe-1.5 text-sm text-mut">
           {t(SCORE_MEANINGS.games)}
         </summary>
-        <p className="pb-2 text-sm normal-nums">{t(SCORE_FORMULAS.games)}</p>
+        <p className="pb-2 text-sm">{t(SCORE_FORMULAS.games)}</p>
       </details>
     </Card>
   )
