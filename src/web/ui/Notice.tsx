@@ -30,20 +30,14 @@ export function StaleNotice({ failure }: { failure: string | null }) {
   )
 }
 
-type EmptyStateProps = {
-  title: string
-  hint?: ReactNode
-  /** A heading where it stands in place of a whole page. */
-  as?: 'p' | 'h1'
-  children?: ReactNode
-}
+type EmptyStateProps = { title: string; hint?: ReactNode; children?: ReactNode }
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, as: Title = 'p', children }: EmptyStateProps) {
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge px-4 py-8 text-center">
       <LoneDolphin />
-      <Title className="font-semibold">{title}</Title>
+      <p className="font-semibold">{title}</p>
       {hint && <p className="max-w-prose text-sm text-mut">{hint}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>

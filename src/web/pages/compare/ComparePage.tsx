@@ -127,7 +127,7 @@ function Seats({ type, sides, raw, changed, onChoose, onEmpty }: SeatsProps) {
       <Chosen type={type} tag={`#${sides[side]}`} onChange={() => onEmpty(side)} />
     )
   return (
-    <div className="mt-4 grid gap-3 sm:grid-cols-[1fr_auto_1fr]">
+    <div className="mt-4 flex gap-3 max-sm:flex-col">
       {seat('a')}
       <span className="self-center text-center text-mut">{t('compare.versus')}</span>
       {seat('b')}
@@ -169,7 +169,7 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
     else setAsked(text.toWellFormed().trim().slice(0, 64))
   }
   return (
-    <form onSubmit={submit} className="min-w-0 rounded-lg border border-dashed border-line p-3.5">
+    <form onSubmit={submit} className="min-w-0 flex-1 rounded-lg border border-dashed border-line p-3.5">
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
@@ -247,7 +247,7 @@ function Chosen({ type, tag, onChange }: SeatProps & { onChange: () => void }) {
   const found = useEntity({ type, tag })
   const name = nameOrTag(found?.name ?? '', tag)
   return (
-    <div className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-3.5">
+    <div className="flex min-w-0 flex-1 items-center gap-3 rounded-lg border border-edge bg-card p-3.5">
       <Monogram seed={tag} name={name} className="size-14 rounded-md" />
       <div className="min-w-0 flex-1">
         <EntityLink

@@ -4,7 +4,7 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 
 /** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
@@ -27,11 +27,11 @@ export function MailLinkPage() {
 function NoLink() {
   return (
     <div className="mx-auto max-w-xl pb-24">
-      <EmptyState as="h1" title={t('mailPage.noLink')} hint={t('mailPage.noLinkHelp')}>
-        <Link to="/" className={buttonStyle()}>
-          {t('mailPage.home')}
-        </Link>
-      </EmptyState>
+      <h1 className="text-hero font-extrabold">{t('mailPage.noLink')}</h1>
+      <p className="mt-1 mb-6 text-mut">{t('mailPage.noLinkHelp')}</p>
+      <Link to="/" className={buttonStyle()}>
+        {t('mailPage.home')}
+      </Link>
     </div>
   )
 }

@@ -37,7 +37,7 @@ function WithoutLink() {
 function NoMail() {
   const open = useDialogs()
   return (
-    <div className="mt-4 grid justify-items-start gap-4">
+    <div className="mt-4 flex flex-col items-start gap-4">
       <Notice>{t('mailPage.noMail')}</Notice>
       <Button onClick={() => open('login')}>{t('account.login')}</Button>
     </div>
