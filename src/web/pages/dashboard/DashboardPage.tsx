@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, Search, Star } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -122,12 +122,9 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
       <Dolphin className="h-32 w-36" />
       <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-      <ul className="grid gap-2 text-start text-lg">
-        {GIVES.map(({ Icon, id }) => (
-          <li key={id} className="flex items-center gap-3">
-            <Icon size={22} aria-hidden="true" className="shrink-0 text-acc" />
-            {t(id)}
-          </li>
+      <ul className="list-disc space-y-1 ps-5 text-start text-lg text-mut">
+        {GIVES.map((id) => (
+          <li key={id}>{t(id)}</li>
         ))}
       </ul>
       {ways}
@@ -137,11 +134,7 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
 }
 
 /** What an account gives. */
-const GIVES = [
-  { Icon: Search, id: 'dashboard.givesSearches' },
-  { Icon: Star, id: 'dashboard.givesStars' },
-  { Icon: ClipboardList, id: 'dashboard.givesDesk' },
-] as const
+const GIVES = ['dashboard.givesSearches', 'dashboard.givesStars', 'dashboard.givesDesk'] as const
 
 /** The latest searches; the account comes last. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
