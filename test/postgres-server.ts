@@ -12,7 +12,7 @@ export type PostgresOptions = {
   directory?: string
   /** Whether the directory stays when the server stops. */
   keep?: boolean
-  /** Without fsync, for tests that do not look at what a crash leaves. */
+  /** Without fsync and vacuum, for tests that do not look at what a crash leaves. */
   fast?: boolean
   /** The TCP port on 127.0.0.1, to start again where clients expect the server; any free one by default. */
   port?: number
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
 }
 
 function spawnServer({ programs, user, directory, fast, settings }: Settings, port: number): ChildProcess {
-  const safety = fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []
+  const safety = fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : []
   const common = [...safety, 'lc_messages=C', 'logging_collector=off', 'max_connections=200', 'log_checkpoints=off']
   const where = ['-D', directory, '-h', '127.0.0.1', '-k', directory, '-p', String(port)]
   const args = [...where, ...[...common, ...settings].flatMap((setting) => ['-c', setting])]
