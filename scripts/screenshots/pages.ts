@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { DAY_MS, WEEK_MS } from '#shared/days.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { filledAddresses } from '#test/page-addresses.ts'
 
@@ -41,7 +41,7 @@ type Filled = { rival: string; map: number | null }
 export function filledPages(club: string, player: string, { rival, map }: Filled): Shown[] {
   const [clubPath, a, b] = [club, player, rival].map(tagInPath)
   const season = new Date(Date.now() - 14 * DAY_MS).toISOString().slice(0, 7)
-  const monday = new Date(Date.now() - WEEK_MS)
+  const monday = new Date()
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   return [
     { name: 'compare-two', path: `/compare?type=player&a=${a}&b=${b}` },

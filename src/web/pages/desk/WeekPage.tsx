@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { WEEK_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -84,9 +83,9 @@ function WeekPending() {
   )
 }
 
-/** The Monday of the last week that is over, as far as the browser's clock tells. */
+/** This week's Monday, from which on there is a report of the week before, as far as the browser's clock tells. */
 function lastMonday(): string {
-  const monday = new Date(Date.now() - WEEK_MS)
+  const monday = new Date()
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   return monday.toISOString().slice(0, 10)
 }
