@@ -151,7 +151,7 @@ export const ABSENCES = {
       'Each tier begins at a rating. A season is a month; its start lowers ratings, which is no loss.',
       'There is no higher tier.',
       'The line and the change: trophies of the last 7 days. A gap: nobody looked that day.',
-      '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate; below 20 it says unsure, below 100 fairly sure.',
+      '(wins + k × usual rate) ÷ (wins + losses + k): the rate begins at the usual one and moves as battles come. Draws are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate. A band wider than 30 points is called unsure, one wider than 20 fairly sure.',
       '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked or other players, the same kind of battle, brawlers within 200 trophies. Draws and likely bots are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate.',
       'After 14 known days without a game a player has no performance score and no place on a podium. The next game ends it.',
       'Days on which nobody looked are not silent days. Change the rules under Rules.',

@@ -73,7 +73,7 @@ const NAMED = 3
 export type ClubFigures = ClubMoves & {
   /** The days over which the club's gain was made. */
   span: number
-  /** Rows of `memberScores` over the same window. */
+  /** Rows of `memberScores` over the same window, of those who were members in all of it. */
   members: readonly Pick<MemberScoreRow, 'player_name' | 'gain' | 'learning' | 'resting'>[]
   ghosts: readonly Pick<Ghost, 'days_silent'>[]
   /** Distinct days on which the club was observed. With fewer than 14 the sentence does not speak of long silence. */

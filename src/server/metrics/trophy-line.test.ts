@@ -20,6 +20,27 @@ describe('the trophy line', () => {
     expect(trophyProgression(seriesOf([100, 130]), 1).progression_data[0]?.trophy_change).toBe(30)
   })
 
+  it.each([
+    ['seen on it', [100, 130], { date: '2026-03-30', trophies: 100, observed: true }],
+    ['not seen on it', [100, null, 130], { date: '2026-03-30', trophies: 100, observed: false }],
+    ['first seen later', [130], null],
+  ])('tells the close of the day before, from which the gain counts: %s', (_, closes, before) => {
+    expect(trophyProgression(seriesOf(closes), 1).before).toEqual(before)
+  })
+
+  it('begins, ends and gains the same, whatever came in between', () => {
+    fc.assert(
+      fc.property(anySeries, fc.constantFrom(7, 14, 30, 90), (series, days) => {
+        const { before, progression_data, summary } = trophyProgression(series, days)
+        fc.pre(before !== null)
+        const resets = progression_data.reduce((sum, { reset }) => sum + reset, 0)
+        expect((before?.trophies ?? 0) + (summary.total_gain ?? Number.NaN) + resets).toBe(
+          progression_data.at(-1)?.trophies,
+        )
+      }),
+    )
+  })
+
   it('shows a reset and what it took, and leaves it out of the gain and the losses', () => {
     const { progression_data, summary } = trophyProgression(seriesOf([1000, 820, 850], { resets: [0, -200, 0] }), 3)
     // 780 - 1,000 + 200: a reset and a loss on the same day

@@ -1,4 +1,4 @@
-import { type CalendarDay, dayWindow } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayWindow } from '#shared/days.ts'
 import { activeDays } from './activity.ts'
 import { type ClubSeries, type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
@@ -35,7 +35,11 @@ type ProgressionSummary = {
   observed_days: number
 }
 
-type Progression = { progression_data: ProgressionDay[]; summary: ProgressionSummary }
+/** The end of the day before the window, from which its gain counts. */
+type DayBefore = Pick<ProgressionDay, 'date' | 'observed'> & { trophies: number }
+
+/** `before` is null where the first observation came later. */
+type Progression = { before: DayBefore | null; progression_data: ProgressionDay[]; summary: ProgressionSummary }
 
 /** The trophy line of the last `days` days, a row for each date, and its summary (docs/formulas.md#trophy-line). */
 export function trophyProgression(series: DailySeries, days: number): Progression {
@@ -44,6 +48,7 @@ export function trophyProgression(series: DailySeries, days: number): Progressio
   const changes = progression.map(({ trophy_change, reset }) => (trophy_change === null ? 0 : trophy_change - reset))
   const closes = view.dates.map((day) => day.close)
   return {
+    before: dayBefore(series, view),
     progression_data: progression,
     summary: {
       starting_trophies: closes[0] ?? null,
@@ -56,6 +61,13 @@ export function trophyProgression(series: DailySeries, days: number): Progressio
       observed_days: view.observedDays,
     },
   }
+}
+
+function dayBefore({ from, closes, before }: DailySeries, { today, days, closeBefore }: WindowView): DayBefore | null {
+  if (closeBefore === null) return null
+  const date = addDays(today, -days)
+  const seen = date < from ? before?.day === date : (closes.at(-days - 1) ?? null) !== null
+  return { date, trophies: closeBefore, observed: seen }
 }
 
 /** What came and went with members on a day of a club's line, in trophies; null where not known. */
@@ -72,8 +84,11 @@ type GainParts = {
 export function clubProgression(
   club: ClubSeries,
   days: number,
-): { progression_data: (ProgressionDay & Moves)[]; summary: ProgressionSummary & GainParts } {
-  const { progression_data, summary } = trophyProgression(club, days)
+): Pick<Progression, 'before'> & {
+  progression_data: (ProgressionDay & Moves)[]
+  summary: ProgressionSummary & GainParts
+} {
+  const { before, progression_data, summary } = trophyProgression(club, days)
   const { played, joined, left } = clubGrowth(club, days)
   const first = club.closes.length - days
   const moves = progression_data.map((day, index): ProgressionDay & Moves => ({
@@ -82,6 +97,7 @@ export function clubProgression(
     left: club.departed[first + index] ?? null,
   }))
   return {
+    before,
     progression_data: moves,
     summary: { ...summary, total_gain_played: played, total_gain_joined: joined, total_gain_left: left },
   }

@@ -27,6 +27,13 @@ const trophiesOfWeek = z.array(maybeNumber).check(
   }),
 )
 
+const wonInWeek = maybeNumber.check(
+  z.meta({
+    description:
+      'What was won by play in the 7 days up to the last look, without what joiners brought and leavers took',
+  }),
+)
+
 /** What a card says to somebody who looks for a club; null where it is not known. */
 export const clubEntry = {
   /** `open`, `inviteOnly` or `closed`. */
@@ -65,6 +72,7 @@ export const BrowseClub = z
     analytics_available: z.boolean(),
     created_date: time,
     trophies_7d: trophiesOfWeek,
+    gain_7d: wonInWeek,
     ...clubEntry,
   })
   .check(z.meta({ id: 'BrowseClub' }))
@@ -87,6 +95,7 @@ export const BrowsePlayer = z
     analytics_available: z.boolean(),
     created_date: time,
     trophies_7d: trophiesOfWeek,
+    gain_7d: wonInWeek,
   })
   .check(z.meta({ id: 'BrowsePlayer' }))
 

@@ -76,7 +76,7 @@ export const getClubAnalytics = endpoint({
         z.object({
           joiners: z.int(),
           leavers: z.int(),
-          /** The fewest members who won more than half of all gains, 3 at most; `led_by_most`: it is more than half. */
+          /** Of those who stayed all week the fewest who won most, 3 at most; `led_by_most`: it is more than half. */
           led_by: z.array(z.string()),
           led_by_most: z.boolean(),
           /** Silent for 14 days or more; null where the club is known for fewer. */

@@ -152,6 +152,7 @@ const LookedAt = z
     /** Null where not known; `silent_at_least`: it may be longer. */
     days_silent: maybeNumber,
     silent_at_least: z.boolean(),
+    gain_7d: maybeNumber,
     gain_30d: maybeNumber,
     /** One, in words. */
     reason: z.string(),

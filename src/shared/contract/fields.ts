@@ -148,6 +148,8 @@ export const TrophyProgression = z
     tag: z.string(),
     days: z.int(),
     ...freshness,
+    /** The end of the day before the first row, from which the gain counts; null where the first look came later. */
+    before: z.nullable(z.object({ date: day, trophies: z.int(), observed: z.boolean() })),
     progression_data: z.array(
       z.object({
         date: day,

@@ -4,6 +4,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 
 export type Progression = {
+  /** Missing in answers that were kept for times without a network before it was told. */
+  before?: { date: string; trophies: number; observed: boolean } | null
   progression_data: readonly {
     date: string
     trophies: number | null
@@ -14,8 +16,16 @@ export type Progression = {
   summary: { total_gain: number | null }
 }
 
-/** A trophy progression as charts take it. The gain of each day is counted back from the total on the last day. */
-export function trendPoints({ progression_data, summary }: Progression): TrendPoint[] {
+/** A trophy progression as charts take it: first the day before, from which all gains count. */
+export function trendPoints({ before, ...progression }: Progression): TrendPoint[] {
+  const days = daysOf(progression)
+  if (!before) return days
+  const { date, trophies: value, observed } = before
+  return [{ date, value, observed, change: null, reset: 0, gained: 0, begins: true }, ...days]
+}
+
+/** The days of the timeframe. The gain of each is counted back from the total on the last one. */
+export function daysOf({ progression_data, summary }: Progression): TrendPoint[] {
   let gained = summary.total_gain ?? 0
   return progression_data
     .map((_, index) => index)

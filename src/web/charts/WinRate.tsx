@@ -1,7 +1,7 @@
 import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { RateTrack } from '#web/ui/RateTrack.tsx'
+import { RateTrack, surenessOf } from '#web/ui/RateTrack.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -20,22 +20,13 @@ export type Rated = {
   prior_weight: number
 }
 
-const SAMPLE_WORDS = {
-  none: null,
-  few: 'chart.unsure',
-  building: 'chart.fairlySure',
-  enough: null,
-} as const satisfies Record<Rated['sample'], PlainTextId | null>
-
 /** How far a rate can be trusted: `60 to 79%, fairly sure`. With too few battles, what there was: `6 wins, 2 losses`. */
 export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
   if (sample === 'none') {
     return draws === 0 ? t('chart.winsLosses', { wins, losses }) : t('chart.winsLossesDraws', { wins, losses, draws })
   }
-  const words = SAMPLE_WORDS[sample]
-  const interval =
-    low === null || high === null ? null : intervalText(String(Math.round(low)), percent(Math.round(high)))
-  return factsInWords([interval, words && t(words)])
+  if (low === null || high === null) return ''
+  return factsInWords([intervalText(String(Math.round(low)), percent(Math.round(high))), surenessOf({ low, high })])
 }
 
 const intervalText = (from: string, to: string) => t('chart.range', { from, to })

@@ -18,6 +18,8 @@ export type TrendPoint = {
   since?: string | undefined
   /** The part of the change that a season reset took. It is no activity. */
   reset: number
+  /** The day before the timeframe: its gain counts from there, and nothing is told of the day itself. */
+  begins?: true
   /** The gain of the timeframe up to this day, without season resets; on the last day the whole gain. */
   gained: number
   /** What else happened that day: `joined: Ada`. */

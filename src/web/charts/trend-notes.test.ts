@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatThousands } from '#shared/number-format.ts'
 import type { TrendPoint } from './trend-geometry.ts'
-import { findExtremes, spokenPoint, trendSummary } from './trend-notes.ts'
+import { findExtremes, pointNote, spokenPoint, trendSummary } from './trend-notes.ts'
 
 const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {}): TrendPoint => ({
   date,
@@ -27,12 +27,13 @@ test.each([
 
 test('the caption says where the line came from, what was gained, and what resets took', () => {
   const days = [
+    point('2026-11-09', 47_700, { change: null, begins: true }),
     point('2026-11-10', 48_000, { change: 300, gained: 300, note: 'joined: Ada' }),
     point('2026-11-11', 47_900, { change: -100, gained: 200 }),
     point('2026-11-12', 46_900, { change: -1000, reset: -1020, gained: 220 }),
   ]
   expect(trendSummary(days)).toBe(
-    'From 47,700 trophies before Nov 10 to 46,900 trophies on Nov 12: +220. ' +
+    'From 47,700 trophies on Nov 9 to 46,900 trophies on Nov 12: +220. ' +
       'Resets took 1,020 on top; that counts as no loss. ' +
       'Best day: +300 on Nov 10 (joined: Ada). Worst day: −100 on Nov 11.',
   )
@@ -47,9 +48,11 @@ test('what came in several days is no best day', () => {
 })
 
 test('the caption of one day that is known says what came before it', () => {
+  const before = point('2026-11-10', 48_000, { change: null, begins: true })
   const day = point('2026-11-11', 47_900, { change: -100, gained: -100 })
-  expect(trendSummary([day])).toBe(
-    'From 48,000 trophies before Nov 11 to 47,900 trophies on Nov 11: −100. Worst day: −100 on Nov 11.',
+  expect(pointNote(before)).toBe('')
+  expect(trendSummary([before, day])).toBe(
+    'From 48,000 trophies on Nov 10 to 47,900 trophies on Nov 11: −100. Worst day: −100 on Nov 11.',
   )
 })
 

@@ -37,7 +37,7 @@ export function pointNote(point: TrendPoint): string {
       ? t('chart.nobodyLooked')
       : t(UNSEEN)
     : point.since === undefined
-      ? point.change === null && t('chart.firstDay')
+      ? point.change === null && !point.begins && t('chart.firstDay')
       : t('chart.since', { day: dayLabel(point.since) })
   return factsInWords([observation, resetText(point.reset), point.note])
 }
@@ -91,12 +91,11 @@ function fanText(last: TrendPoint | undefined): string {
   return last?.ahead ? t('chart.forecastFor', { day: dayLabel(last.date), range: rangeText(last.ahead) }) : ''
 }
 
-/** The gain counts from what was there before the first day, so the words begin there too. */
 function spanText(first: TrendPoint, closed: number, last: TrendPoint): string {
   const before = closed - first.gained - first.reset
   const end = { after: formatThousands(last.value ?? 0), to: dayLabel(last.date) }
   if (first === last && before === closed) return t('chart.onlyDay', end)
-  const id = first.change === null ? 'chart.fromSeen' : before === closed ? 'chart.fromOn' : 'chart.fromBefore'
+  const id = first.change === null && !first.begins ? 'chart.fromSeen' : 'chart.fromOn'
   return t(id, { ...end, before: formatThousands(before), from: dayLabel(first.date), gain: signed(last.gained) })
 }
 

@@ -34,6 +34,13 @@ test.each([
   expect(trendPoints({ progression_data, summary: { total_gain } }).map((point) => point.gained)).toEqual(gained)
 })
 
+test('the line begins where its gain counts from: at the end of the day before', () => {
+  const before = { date: '2026-11-09', trophies: 10, observed: true }
+  const points = trendPoints({ before, progression_data: [day(100, 90), day(80, -20)], summary: { total_gain: 70 } })
+  expect(points.map(({ value }) => value)).toEqual([10, 100, 80])
+  expect(sinceStart(points).map(({ value }) => value)).toEqual([0, 90, 70])
+})
+
 test('a line since the start begins with the gain of its first day; an unknown day stays unknown', () => {
   const point = (value: number | null, gained: number): TrendPoint => {
     return { date: '2026-11-01', value, observed: value !== null, change: 0, reset: 0, gained }

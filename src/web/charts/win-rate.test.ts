@@ -5,9 +5,11 @@ import { edgeText, rateInputs, sampleText } from './WinRate.tsx'
 it.each([
   ['6 wins, 2 losses', rated(6, 2)],
   ['1 win, 0 losses, 1 draw', rated(1, 0, 1)],
-  ['51 to 68%, unsure', rated(9, 6)],
-  ['51 to 68%, fairly sure', rated(54, 36)],
-  ['51 to 68%', rated(120, 80)],
+  ['51 to 68%', rated(9, 6)],
+  ['51 to 71%', { ...rated(54, 36), high: 71.4 }],
+  ['51 to 72%, fairly sure', { ...rated(54, 36), high: 72 }],
+  ['51 to 81%, fairly sure', { ...rated(9, 6), high: 81 }],
+  ['51 to 82%, unsure', { ...rated(120, 80), high: 82 }],
 ])('a rate can be trusted as far as "%s"', (text, counts) => {
   expect(sampleText(counts)).toBe(text)
 })

@@ -1,3 +1,5 @@
+import { t } from '#shared/texts.ts'
+
 type TrackProps = {
   rate: number
   low: number
@@ -5,16 +7,33 @@ type TrackProps = {
   /** The ends of the scale, percent. */
   from?: number
   to?: number
-  tone?: keyof typeof TONES
   className: string
 }
 
-const TONES = { plain: ['bg-c1/45', 'bg-c1'], good: ['bg-good/45', 'bg-good'], bad: ['bg-bad/45', 'bg-bad'] } as const
+type Range = Pick<TrackProps, 'low' | 'high'>
+
+/** In percentage points, between ends as pages show them. */
+const [UNSURE_ABOVE, FAIRLY_SURE_ABOVE] = [30, 20]
+
+/** How far a range can be trusted, in a word: the wider, the less; null for a narrow one (docs/formulas.md#battle-rates). */
+export function surenessOf({ low, high }: Range): string | null {
+  const width = Math.round(high) - Math.round(low)
+  if (width > UNSURE_ABOVE) return t('chart.unsure')
+  return width > FAIRLY_SURE_ABOVE ? t('chart.fairlySure') : null
+}
+
+/** Good or bad is told only of a range that lies on one side of a half. */
+function tonesOf({ low, high }: Range) {
+  if (low > HALF) return ['bg-good/45', 'bg-good']
+  return high < HALF ? ['bg-bad/45', 'bg-bad'] : ['bg-mut/45', 'bg-mut']
+}
+
+const HALF = 50
 
 /** The interval as a band, the rate as a mark on it, and half of the battles as a notch in the middle of the scale. */
-export function RateTrack({ rate, low, high, from = 0, to = 100, tone = 'plain', className }: TrackProps) {
+export function RateTrack({ rate, low, high, from = 0, to = 100, className }: TrackProps) {
   const at = (share: number) => Math.min(100, Math.max(0, ((share - from) * 100) / (to - from)))
-  const [band, mark] = TONES[tone]
+  const [band, mark] = tonesOf({ low, high })
   const [left, right] = [at(low), at(high)]
   return (
     <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>

@@ -103,6 +103,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       active_members: 3,
       known_members: 4,
       trophies_7d: expect.any(Array),
+      gain_7d: 160,
     })
   })
 

@@ -159,6 +159,7 @@ const SHARED_FIELDS = {
   activityScore: field('s.activity_score', z.nullable(z.number())),
   country: field('s.country', z.nullable(z.string())),
   available: field('s.analytics_available', z.boolean()),
+  gain: field('s.growth_7d', z.nullable(z.int())),
   createdAtMs: field('(extract(epoch from s.created_at) * 1000)::bigint', z.int()),
 }
 
@@ -206,6 +207,7 @@ async function clubCards(
     country: club.country,
     analytics_available: club.available,
     created_date: new Date(club.createdAtMs).toISOString(),
+    gain_7d: club.gain,
     entry: club.entry,
     required_trophies: club.required,
     active_members: club.activeMembers,
@@ -257,6 +259,7 @@ async function playerCards(
     country: player.country,
     analytics_available: player.available,
     created_date: new Date(player.createdAtMs).toISOString(),
+    gain_7d: player.gain,
   }))
   return { cards, total: page?.total ?? 0, more: page?.more ?? false }
 }

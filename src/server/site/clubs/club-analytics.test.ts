@@ -18,7 +18,7 @@ import {
 import { DAY_MS, dayOf, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { answerOf, ask } from '#test/ask.ts'
-import { battle, battleLog, CLUB, member, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
+import { battle, battleLog, CLUB, member, profile, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -163,6 +163,20 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     const answer = await analytics()
     expect(answer.club_health_metrics).toMatchObject({ trophy_change_30d_joined: 1000, trophy_change_30d_left: -1000 })
     expect(answer.summary).toBe('Last 7 days: the club won +70, mostly from ADA.')
+  })
+
+  it('name as leaders only those who stayed all week, however much a joiner had won elsewhere', async () => {
+    const days = Array.from({ length: 10 }, (_, day) => `2026-03-${String(day + 5).padStart(2, '0')}T11:00:00Z`)
+    await ingest(
+      store.db,
+      days.map((at, day) => profile(at, '#NEW', 5000 + 100 * day)),
+    )
+    const scans = scansOf({ '#ADA': '##########', '#M0': '..........' }, TODAY).slice(0, -1)
+    const last = [member('#ADA', 1100), member('#M0', 1000), member('#NEW', 6000)]
+    await ingest(store.db, [...scans, scan(`${TODAY}T12:00:00Z`, last)])
+    const { summary, week } = await analytics()
+    expect(summary).toContain('One member joined (+6,000), the members won +70, mostly from ADA.')
+    expect(week?.led_by).toEqual(['ADA'])
   })
 
   it('count silence from the last change, also before the window of 30 days', async () => {

@@ -60,14 +60,16 @@ function weekOf(figures: ClubFigures | null): Pick<ClubAnalytics, 'summary' | 'w
   return { summary, week: figures && summary !== null ? weekOfMembers(figures) : null }
 }
 
-/** The week ends when the club was last seen. */
+/** The week ends when the club was last seen. Who joined or came back in it did not win its trophies for this club. */
 function figuresOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): ClubFigures {
+  const joined = new Set(club.joined.map(({ tag }) => tag))
+  const stayed = club.members.filter(({ tag }) => !joined.has(tag))
   return {
     ...clubGrowth(club.series, WEEK),
     joiners: club.joined.length,
     leavers: club.left.length,
     observedDays: club.observedDays,
-    members: memberScores(club.members, WEEK),
+    members: memberScores(stayed, WEEK),
     ghosts,
   }
 }

@@ -253,6 +253,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPQ', 'Silent for 25 days'],
       ['#2PPL', 'Silent for 8 days'],
     ])
+    expect(open.silent[1]).toMatchObject({ player_tag: '#2PPL', gain_7d: 0 })
     expect(JSON.stringify(open)).not.toContain('ecret')
   })
 

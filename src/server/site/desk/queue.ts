@@ -7,18 +7,20 @@ import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
+import { windowView } from '#server/metrics/daily-series.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
 import type { QueueMember, Span } from '#server/metrics/member-figures.ts'
 import { type PublicLists, publicLists } from '#server/metrics/public-lists.ts'
 import { type LadderDays, lastKnown, recentTier } from '#server/metrics/ranked-history.ts'
 import { SILENCE_DAYS } from '#server/metrics/silence.ts'
+import { netGain } from '#server/metrics/trophy-gain.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
 import { MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, isStale, WEEK } from '#shared/days.ts'
 import { previewWords } from '#shared/desk-reasons.ts'
 import { daysText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
@@ -194,8 +196,8 @@ export async function publicQueue(context: Context, tag: string): Promise<Public
       const { days_silent, silent_at_least, gain } = row
       const { tag: player_tag, name: player_name, trophies } = member
       const role = roles.get(player_tag) ?? 'member'
-      const about = { player_tag, player_name, role, trophies, days_silent, silent_at_least, gain_30d: gain }
-      return { ...about, reason, played }
+      const gains = { gain_7d: netGain(windowView(member.series, WEEK)), gain_30d: gain }
+      return { player_tag, player_name, role, trophies, days_silent, silent_at_least, ...gains, reason, played }
     })
   return {
     club_tag: tag,

@@ -32,7 +32,8 @@ it('the picture of a club has the figures of its page', async () => {
   expect(progression.summary).toMatchObject({ total_gain_played: 160, span_days: 13 })
   expect(activity?.score).toBe(analytics.club_health_metrics.activity_score)
   expect([members?.value, members?.note.text]).toEqual(['3', `${active} active, ${ghosts} ghost`])
-  expect(line).toEqual(progression.progression_data.map((day) => day.trophies))
+  const { before, progression_data } = progression
+  expect(line).toEqual([before, ...progression_data].map((day) => day?.trophies ?? null))
 })
 
 it('the picture of a club is in the language that is asked for', async () => {

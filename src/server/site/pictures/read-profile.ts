@@ -115,7 +115,8 @@ function presenceNote(presence: MemberPresence | null): string {
 }
 
 function lineOf(series: DailySeries): Profile['line'] {
-  return trophyProgression(series, LINE_DAYS).progression_data.map(({ trophies }) => trophies)
+  const { before, progression_data } = trophyProgression(series, LINE_DAYS)
+  return [before, ...progression_data].map((day) => day?.trophies ?? null)
 }
 
 const readPlayer = trackedSeriesRead('player', {

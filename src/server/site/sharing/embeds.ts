@@ -166,8 +166,10 @@ const LINE_DAYS = 30
 const CHART = { width: 300, height: 60 }
 
 /** The trophy line; nothing before two days are known. */
-function drawChart({ progression_data: line }: Output<typeof getClubProgression>): string {
-  const known = line.flatMap(({ trophies }, day) => (trophies === null ? [] : [{ day, trophies }]))
+function drawChart({ before, progression_data }: Output<typeof getClubProgression>): string {
+  const known = [before, ...progression_data].flatMap((line, day) =>
+    line === null || line.trophies === null ? [] : [{ day, trophies: line.trophies }],
+  )
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined || known.length < 2) return ''
   const values = known.map(({ trophies }) => trophies)
@@ -178,7 +180,7 @@ function drawChart({ progression_data: line }: Output<typeof getClubProgression>
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   const ends = `${number(first.trophies)} → ${number(last.trophies)}`
-  const label = `${t('ui.trophies')}, ${days(last.day - first.day + 1)}: ${ends}`
+  const label = `${t('ui.trophies')}, ${days(last.day - first.day)}: ${ends}`
   return (
     `<svg role="img" aria-label="${label}" viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none">` +
     `<path d="M${points.join('L')}"/></svg>`

@@ -5,7 +5,7 @@ import type { Sort } from '#shared/sorts.ts'
 import { renderPage } from '#test/render-page.tsx'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { Results, weekChange } from './Results.tsx'
+import { Results } from './Results.tsx'
 
 afterEach(() => {
   cleanup()
@@ -30,6 +30,7 @@ const CLUB: Club = {
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
   trophies_7d: WEEK,
+  gain_7d: 1200,
   entry: 'open',
   required_trophies: 5000,
   active_members: 22,
@@ -52,6 +53,7 @@ const PLAYER: Player = {
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
   trophies_7d: WEEK,
+  gain_7d: 1200,
 }
 
 /** Another value of each field; null for one that no card shows. */
@@ -69,6 +71,7 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   // The order by it says as much.
   created_date: null,
   trophies_7d: [],
+  gain_7d: -80,
   entry: 'closed',
   required_trophies: 6000,
   active_members: 23,
@@ -94,6 +97,7 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   // The order by it says as much.
   created_date: null,
   trophies_7d: [],
+  gain_7d: -80,
 }
 
 function List({ sort = 'popularity' }: { sort?: Sort }) {
@@ -144,10 +148,10 @@ test.each([
 })
 
 test.each([
-  ['a whole week', [10, 11, 12, 13, 14, 15, 20], { trophies: 10, days: 6 }],
-  ['days that nobody saw', [null, 40, null, 35, null, null, null], { trophies: -5, days: 2 }],
-  ['one day', [null, null, null, null, null, null, 40], null],
-  ['nothing', [], null],
-])('of %s the card says how much the trophies changed, and in how many days', (_story, closes, change) => {
-  expect(weekChange(closes)).toEqual(change)
+  ['what was won, whoever came and went', 20_400, '+20,400 won in 7 d'],
+  ['what was lost', -3100, '3,100 lost in 7 d'],
+  ['nothing of a week that is not known', null, null],
+])('a card tells of 7 days %s', async (_story, gain_7d, text) => {
+  const card = new DOMParser().parseFromString(await cardOf({ clubs: [{ ...CLUB, gain_7d }] }), 'text/html').body
+  expect(/[+\d,]+ (won|lost) in 7 d/.exec(card.textContent)?.[0] ?? null).toBe(text)
 })

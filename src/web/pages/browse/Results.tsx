@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { activityWord } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
+import { WEEK as WEEK_DAYS } from '#shared/days.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
-import { abbreviate, formatThousands, signed } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, wonText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import type { Sort } from '#shared/sorts.ts'
@@ -132,6 +133,7 @@ function BrowseCard({
   offer,
   trophies,
   week,
+  gain,
   scores,
   popularity,
   state,
@@ -179,7 +181,7 @@ function BrowseCard({
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
-          <Week closes={week} />
+          <Week closes={week} gain={gain} />
         </div>
         {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full sm:mt-1">{more}</p>}
       </div>
@@ -199,36 +201,21 @@ function BrowseCard({
   )
 }
 
-/** The trophies of the last 7 days as a line, with how much they changed. Its room is kept where too little is known. */
-function Week({ closes }: { closes: readonly (number | null)[] }) {
-  const change = weekChange(closes)
+/** The trophies of the last 7 days as a line, with what was won. Its room is kept where too little is known. */
+function Week({ closes, gain }: { closes: readonly (number | null)[]; gain: number | null }) {
   return (
     <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:items-center sm:gap-3">
-      {change && (
-        <>
-          <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
-          <p className="text-sm">
-            <Trend {...trendOf(change.trophies, signed(change.trophies, abbreviate))} />
-            <span className={change.days < FULL_WEEK ? 'text-mut' : 'sr-only'}>
-              {' '}
-              {t('browse.inDays', { days: change.days })}
-            </span>
-          </p>
-        </>
+      {closes.filter((close) => close !== null).length > 1 && (
+        <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
+      )}
+      {gain !== null && (
+        <p className="text-sm">
+          <Trend {...trendOf(gain, wonText(gain))} />{' '}
+          <span className="text-mut max-sm:block">{t('browse.inDays', { days: WEEK_DAYS })}</span>
+        </p>
       )}
     </div>
   )
-}
-
-/** Days between the first and the last of 7 closes. Fewer are told on the card. */
-const FULL_WEEK = 6
-
-/** From the first to the last known day of the week; null where fewer than two are known. */
-export function weekChange(closes: readonly (number | null)[]): { trophies: number; days: number } | null {
-  const known = closes.flatMap((close, day) => (close === null ? [] : [{ close, day }]))
-  const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last || first === last) return null
-  return { trophies: last.close - first.close, days: last.day - first.day }
 }
 
 type Listed = Answer<'GET /api/browse/entities'>
@@ -249,6 +236,8 @@ type CardFacts = {
   scores: readonly CardScore[]
   /** Trophies at the end of the last 7 days, oldest first. */
   week: readonly (number | null)[]
+  /** What was won by play in these days; null where not known. */
+  gain: number | null
   popularity: number
   /** Why there are no scores, or fewer; null where there are all. */
   state: string | null
@@ -258,6 +247,7 @@ type CardFacts = {
 type Unknown<Card> = { [Field in keyof Card as null extends Card[Field] ? Field : never]: null }
 
 const UNKNOWN_CLUB: Unknown<Club> = {
+  gain_7d: null,
   activity_score: null,
   country: null,
   entry: null,
@@ -267,6 +257,7 @@ const UNKNOWN_CLUB: Unknown<Club> = {
 }
 
 const UNKNOWN_PLAYER: Unknown<Player> = {
+  gain_7d: null,
   performance_score: null,
   activity_score: null,
   ranked: null,
@@ -293,6 +284,7 @@ function clubFacts(club: Club): CardFacts {
     offer: entryOf(club),
     trophies: club.trophies,
     week: weekOf(club),
+    gain: club.gain_7d,
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
     state: club.analytics_available ? null : t('browse.learning'),
@@ -321,6 +313,7 @@ function playerFacts(player: Player): CardFacts {
     offer: laddersOf(player),
     trophies: player.trophies,
     week: weekOf(player),
+    gain: player.gain_7d,
     scores: judged
       ? [
           { label: t('ui.performance'), score: performance, kind: 'score' },

@@ -43,7 +43,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
     ...(progression.data && gainOf(progression.data.summary)),
     ...(progression.data && {
-      figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
+      figure: <Sparkline values={sinceStart(trendPoints(progression.data)).map(({ value }) => value)} />,
     }),
   }
   return <StatGrid id="overview" label={t('club.overview')} stats={[trophies, ...(learning ? certain : judged)]} />

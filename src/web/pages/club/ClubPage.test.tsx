@@ -115,6 +115,7 @@ const QUEUE = {
       trophies: 40_000,
       days_silent: 9,
       silent_at_least: true,
+      gain_7d: -300,
       gain_30d: -300,
       ...{ reason: '9+ days', played: null },
     },

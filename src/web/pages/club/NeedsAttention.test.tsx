@@ -17,7 +17,7 @@ const looked = (player_tag: string, player_name: string, role: string, reason: s
   trophies: 40_000,
   days_silent: 9,
   silent_at_least: true,
-  gain_30d: -300,
+  gain_7d: -300,
   reason,
   played: null,
   ...more,
@@ -63,7 +63,7 @@ function show(answers: Answers = {}): string[] {
 test('who is silent, in form, playing less and new is listed as facts, each once, and nobody is judged', async () => {
   const yuki = looked('#8RR', 'Yuki', 'member', 'Played 7 of 7 days', {
     days_silent: 1,
-    gain_30d: 512,
+    gain_7d: 512,
     played: { days_played: 7, days_known: 7, days_usual: null },
   })
   const zoe = looked('#8SS', 'Zoë', 'senior', 'Played 1 of 7 days, usually 5', {
@@ -78,10 +78,10 @@ test('who is silent, in form, playing less and new is listed as facts, each once
     within(await screen.findByRole('region', { name }))
       .queryAllByRole('listitem')
       .map((row) => row.textContent)
-  expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300'])
-  expect(await group('In form')).toEqual(['YukiPlayed 7 of 7 days40,000 trophies · Member+512'])
+  expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300 in 7 d'])
+  expect(await group('In form')).toEqual(['YukiPlayed 7 of 7 days40,000 trophies · Member+512 in 7 d'])
   expect(await group('Playing less')).toEqual([
-    'ZoëPlayed 1 of 7 days, usually 540,000 trophies · Seniorsilent 4+ days, −300',
+    'ZoëPlayed 1 of 7 days, usually 540,000 trophies · Seniorsilent 4+ days, −300 in 7 d',
   ])
   expect(await group('New or back')).toEqual([])
   expect(document.body.textContent).not.toMatch(/kick|promote|warn/i)
@@ -101,6 +101,30 @@ test('who was here before and came back is not called new', async () => {
   const group = await screen.findByRole('region', { name: 'New or back' })
   await within(group).findByText(/came back/)
   expect(group.textContent).toMatch(/Bo ?came back 4 days ago.*Nia ?joined 4 days ago/)
+})
+
+test('of who joined no silence is told that is older than the joining, and the gain says its days', async () => {
+  const joinedAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
+  const members = [
+    { ...member('#8UU', 'Bo', 'member'), joined_at: joinedAgo(1), returned: false },
+    { ...member('#8TT', 'Nia', 'member'), joined_at: joinedAgo(5), returned: false },
+  ]
+  const score = { gain: 7064, span_days: 30, days_silent: 2, silent_at_least: false }
+  show({
+    '/api/browse/club/2PYL': { members },
+    '/api/browse/club/2PYL/analytics': {
+      plays_no_trophies: [],
+      joined_7d: members.map(({ tag, name }) => ({ tag, name })),
+    },
+    '/api/analytics/club/2PYL/member-scores': {
+      member_scores: members.map(({ tag }) => ({ ...score, player_tag: tag })),
+    },
+  })
+  const group = await screen.findByRole('region', { name: 'New or back' })
+  await within(group).findAllByText(/7,064/)
+  const [bo, nia] = within(group).getAllByRole('listitem')
+  expect(bo?.textContent).toMatch(/Bo ?joined 1 day ago.*Member\+7,064 in 30 d$/)
+  expect(nia?.textContent).toMatch(/Nia ?joined 5 days ago.*silent 2 days, \+7,064 in 30 d$/)
 })
 
 test('who plays without moving trophies goes quiet, and is not among the silent ones', async () => {

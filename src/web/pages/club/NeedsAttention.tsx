@@ -1,6 +1,6 @@
 import { Trophy, Users } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { Timeframe } from '#shared/days.ts'
+import { DAY_MS, type Timeframe, WEEK } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -77,6 +77,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           scores: scores.data?.member_scores ?? [],
           players: analytics.data?.plays_no_trophies ?? [],
           joined: analytics.data?.joined_7d,
+          asOf: data.last_updated,
         }
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
@@ -97,7 +98,6 @@ function LookExplain() {
       <p>{t('club.lookForm')}</p>
       <p>{t('club.lookLess')}</p>
       <p>{t('club.lookNew')}</p>
-      <p>{t('club.lookGain', { days: GAIN_DAYS })}</p>
     </Explain>
   )
 }
@@ -118,11 +118,13 @@ type Roster = {
   players: Analytics['plays_no_trophies']
   /** Not there before the answer came. */
   joined: Analytics['joined_7d'] | undefined
+  /** When the club was last seen. */
+  asOf: string
 }
 
 /** The groups, with each member in the first one that fits. */
 function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
-  const { members, scores, players, joined = [] } = roster
+  const { members, scores, players, joined = [], asOf } = roster
   const listed = (people: readonly LookedAt[]): Person[] =>
     people.map(({ player_tag: tag, player_name: name, reason, played, ...more }) => {
       const { days_silent: days, silent_at_least: atLeast, trophies, role } = more
@@ -134,8 +136,9 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const person = (tag: string, name: string, why: ReactNode): Person => {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
-    const silent = silence !== null && silence.days > 1 ? silenceText(silence, 'club.silentFor') : null
-    const fact = factsInWords([silent, score && gainInShort(score.gain, score.span_days)])
+    const isTold = silence !== null && silence.days > 1 && silence.days <= daysInClub(member, asOf)
+    const silent = isTold ? silenceText(silence, 'club.silentFor') : null
+    const fact = factsInWords([silent, score && gainText(score.gain, score.span_days)])
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
@@ -162,6 +165,12 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   return listedOnce(groups)
 }
 
+/** Whole days since a member joined or came back, at the last scan; where that is not known, more than any silence. */
+function daysInClub(member: ClubMember | undefined, asOf: string): number {
+  const since = member?.joined_at ?? null
+  return since === null ? Number.POSITIVE_INFINITY : Math.floor((Date.parse(asOf) - Date.parse(since)) / DAY_MS)
+}
+
 function Joined({ at, returned }: { at: string; returned: boolean }) {
   return <Text id={returned ? 'club.cameBack' : 'club.joined'} values={{ time: <RelativeTime within time={at} /> }} />
 }
@@ -173,17 +182,17 @@ const ICONS = {
   new: <Emblem of="new" className="size-6 text-good" />,
 }
 
-/** What else is known: a silence of two days or more where the reason does not tell it, and the gain of 30 days. */
+/** What else is known: a silence of two days or more where the reason does not tell it, and the gain of 7 days. */
 function factsOf({
   played,
   days_silent,
   silent_at_least,
-  gain_30d,
-}: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_30d'>) {
+  gain_7d,
+}: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_7d'>) {
   const isTold = days_silent === null || days_silent < 2 || played === null
   const silence = isTold ? null : silenceText({ days: days_silent, atLeast: silent_at_least }, 'club.silentFor')
   // Who is silent wins nothing, which is no news.
-  const gain = played === null && gain_30d === 0 ? null : gainInShort(gain_30d, GAIN_DAYS)
+  const gain = played === null && gain_7d === 0 ? null : gainText(gain_7d, WEEK)
   return factsInWords([silence, gain])
 }
 
@@ -278,14 +287,6 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
       </p>
     </li>
   )
-}
-
-/** The days of gains, which the "?" of the card names. */
-const GAIN_DAYS = 30
-
-/** The gain alone where it is of all these days. */
-function gainInShort(gain: number | null, days: number): string | null {
-  return gain !== null && days === GAIN_DAYS ? signed(gain) : gainText(gain, days)
 }
 
 /** A gain in words that fit beside a name; nothing where it is not known. */

@@ -135,7 +135,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
   const result = useQuery(clubProgressionQuery(tag, days))
   const { data: roster } = useQuery(rosterQuery(tag))
   const points = useMemo(() => {
-    const notes = rosterNotes(roster?.events ?? [])
+    const notes = rosterNotes(roster?.events ?? [], result.data?.progression_data)
     return result.data && trendPoints(result.data).map((point) => ({ ...point, note: notes.get(point.date) }))
   }, [result.data, roster])
   return (
@@ -178,32 +178,40 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
 
 const inWords = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
 
+/** What joiners brought and leavers took along on a day; null where not known. */
+type DayMoves = { date: string; joined?: number | null | undefined; left?: number | null | undefined }
 type NotedEvent = { kind: RosterEventKind; player_tag: string | null; player_name: string | null; observed_at: string }
 
 /** Members that a note names; it counts the others. */
 const NAMED = 2
 
 /**
- * Who joined and who left, by UTC day: `joined: Ada, Milo +1; left: Yuki`. Their trophies come to the club and go with
- * them, so the notes explain steps in its line.
+ * Who joined and who left on the days of a line, with their own trophies where these are known: `joined +48,933: Ada, Milo
+ * +1; left: Yuki`. They come to the club and go with them, so the notes explain steps in its line.
  */
-export function rosterNotes(events: readonly NotedEvent[]): ReadonlyMap<string, string> {
-  const days = new Set(events.map(dayOfEvent))
-  const notes = [...days].map((day) => {
-    const those = events.filter((event) => dayOfEvent(event) === day)
-    const words = [wordsOf('club.noteJoined', those, ['joined', 'returned']), wordsOf('club.noteLeft', those, ['left'])]
-    return [day, words.filter(Boolean).join('; ')] as const
+export function rosterNotes(
+  events: readonly NotedEvent[],
+  line: readonly DayMoves[] = [],
+): ReadonlyMap<string, string> {
+  const notes = line.map(({ date, joined, left }) => {
+    const those = events.filter((event) => dayOfEvent(event) === date)
+    const words = [wordsOf('joined', those, joined), wordsOf('left', those, left)]
+    return [date, words.filter(Boolean).join('; ')] as const
   })
   return new Map(notes.filter(([, words]) => words !== ''))
 }
 
 const dayOfEvent = ({ observed_at }: NotedEvent) => observed_at.slice(0, 10)
 
-function wordsOf(
-  id: 'club.noteJoined' | 'club.noteLeft',
-  events: readonly NotedEvent[],
-  kinds: readonly string[],
-): string {
+/** The kinds of events that a note tells of, and its texts: with the trophies of these members, and without. */
+const NOTED = {
+  joined: { kinds: ['joined', 'returned'], known: 'club.noteJoinedWith', unknown: 'club.noteJoined' },
+  left: { kinds: ['left'], known: 'club.noteLeftWith', unknown: 'club.noteLeft' },
+} as const
+
+function wordsOf(of: keyof typeof NOTED, events: readonly NotedEvent[], moved: number | null | undefined): string {
+  const { known, unknown, ...noted } = NOTED[of]
+  const kinds: readonly string[] = noted.kinds
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ player_tag, player_name }) =>
@@ -211,7 +219,8 @@ function wordsOf(
     )
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
-  return t(id, { names: factsInWords(names.slice(0, NAMED)) + more })
+  const named = factsInWords(names.slice(0, NAMED)) + more
+  return moved ? t(known, { names: named, trophies: inWords(moved) }) : t(unknown, { names: named })
 }
 
 /** In characters. The game allows 15; a longer name must not fill the note. */

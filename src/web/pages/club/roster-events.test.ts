@@ -5,8 +5,9 @@ import { rosterNotes } from './RosterEvents.tsx'
 const event = (kind: RosterEventKind, player_name: string | null, observed_at: string) => {
   return { kind, player_tag: '#2PYL', player_name, observed_at }
 }
+const LINE = [{ date: '2026-11-20' }, { date: '2026-11-19' }]
 const notesOf = (...events: ReturnType<typeof event>[]) =>
-  [...rosterNotes(events)].map(([day, note]) => `${day} ${note.replace(/[\u2068\u2069]/g, '')}`)
+  [...rosterNotes(events, LINE)].map(([day, note]) => `${day} ${note.replace(/[\u2068\u2069]/g, '')}`)
 
 test('a note names who joined and who left on that UTC day, two of each by name', () => {
   expect(
@@ -18,6 +19,18 @@ test('a note names who joined and who left on that UTC day, two of each by name'
       event('left', 'Bo', '2026-11-19T00:00:00Z'),
     ),
   ).toEqual(['2026-11-20 joined: Ada, Milo +1; left: #2PYL', '2026-11-19 left: Bo'])
+})
+
+test('beside a name stand the trophies that came and went with members, and not the change of the day', () => {
+  const events = [
+    event('returned', 'frosty', '2026-11-20T10:00:00Z'),
+    event('left', 'Bo', '2026-11-20T10:00:00Z'),
+    event('joined', 'Ada', '2026-11-18T10:00:00Z'),
+  ]
+  const notes = rosterNotes(events, [{ date: '2026-11-20', joined: 48_933, left: null }])
+  expect([...notes].map(([day, note]) => `${day} ${note.replace(/[\u2068\u2069]/g, '')}`)).toEqual([
+    '2026-11-20 joined +48,933: frosty; left: Bo',
+  ])
 })
 
 test('a promotion and a new name make no note', () => {
@@ -34,5 +47,7 @@ test('a note cuts a very long name, and shows the tag in place of an invisible o
 })
 
 test('a note isolates a name that is written from right to left', () => {
-  expect(rosterNotes([event('left', 'שלום', '2026-11-20T10:00:00Z')]).get('2026-11-20')).toBe('left: \u2068שלום\u2069')
+  expect(rosterNotes([event('left', 'שלום', '2026-11-20T10:00:00Z')], LINE).get('2026-11-20')).toBe(
+    'left: \u2068שלום\u2069',
+  )
 })

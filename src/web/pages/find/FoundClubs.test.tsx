@@ -90,5 +90,7 @@ test('the tier and prestige in the middle of a club stand with how many members 
   expect(texts[0]).toContain('Diamond I, prestige 14: middle of 12 of 28 members known')
   expect(texts[1]).toContain('Prestige 14: middle of 20 of 28 members known')
   expect(texts[2]).not.toMatch(/Ranked|not known/)
-  expect(screen.getByText(/^For/).textContent).toContain('with 40,000 trophies, Mythic I, prestige 14:')
+  expect(screen.getByText(/^For/).textContent).toContain(
+    'with 40,000 trophies, Mythic I (best of 30 days), prestige 14:',
+  )
 })

@@ -150,7 +150,7 @@ function Shown({ about, shown, considered }: ShownProps) {
 function factsOf({ trophies, tier, prestige }: Answered['about']): string[] {
   return [
     trophies === null ? null : t('find.factTrophies', { trophies: formatThousands(trophies) }),
-    tier === null ? null : tierName(tier),
+    tier === null ? null : t('find.factTier', { tier: tierName(tier) }),
     prestige === null ? null : t('find.factPrestige', { prestige: formatThousands(prestige) }),
   ].filter((fact) => fact !== null)
 }

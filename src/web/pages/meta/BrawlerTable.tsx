@@ -1,11 +1,11 @@
 import { brawlerName } from '#shared/game-names.ts'
-import { decimal, percent, signed } from '#shared/number-format.ts'
+import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { RateTrack } from '#web/ui/RateTrack.tsx'
+import { RateTrack, surenessOf } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
@@ -164,11 +164,10 @@ export function intervalText(low: number, high: number): string {
   return t('meta.interval', { low: Math.round(low), high: percent(Math.round(high)) })
 }
 
-/** How far a rate can be trusted: `51 to 58%`, or `19 battles, unsure`. */
-function howSure({ rate, low, high, wins, losses, draws, sample }: Rate): string {
+/** How far a rate can be trusted: `51 to 58%`, or `21 to 59%, unsure`. */
+function howSure({ rate, low, high }: Rate): string {
   if (rate === null || low === null || high === null) return ''
-  if (sample !== 'enough') return t('meta.unsure', { battles: wins + losses + draws })
-  return intervalText(low, high)
+  return factsInWords([intervalText(low, high), surenessOf({ low, high })])
 }
 
 /** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
@@ -183,11 +182,7 @@ export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   }
   return (
     <span className="inline-flex items-center gap-x-2.5">
-      <RateTrack
-        {...{ rate, low, high, ...NEAR_HALF }}
-        tone={rate >= 50 ? 'good' : 'bad'}
-        className="w-28 max-[479px]:w-16"
-      />
+      <RateTrack {...{ rate, low, high, ...NEAR_HALF }} className="w-28 max-[479px]:w-16" />
       <b className="min-w-12 text-end font-semibold whitespace-nowrap">{percent(rate)}</b>
       {rateExplained(given, of)}
     </span>

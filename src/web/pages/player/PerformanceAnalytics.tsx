@@ -7,7 +7,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { ActivityStrip } from '#web/charts/ActivityStrip.tsx'
-import { trendPoints } from '#web/charts/TrophyLine.tsx'
+import { daysOf } from '#web/charts/TrophyLine.tsx'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
@@ -163,7 +163,7 @@ function ActivityDays({ tag }: { tag: string }) {
       loading={t('player.daysLoading')}
       shape="h-26 rounded-md"
     >
-      {(progression) => <ActivityStrip label={t('player.activityLabel')} points={trendPoints(progression)} />}
+      {(progression) => <ActivityStrip label={t('player.activityLabel')} points={daysOf(progression)} />}
     </QuerySection>
   )
 }
