@@ -16,14 +16,14 @@ export async function readLadder(db: Database, tag: string): Promise<LadderDays>
   return ladderOf(months).days
 }
 
-/** The same of several players, of the last one or two months before a day: what is known of them now. */
+/** The same of several players, of the month before a day and since then, 30 days at least: what is known of them now. */
 export async function readLadders(
   db: Database,
   tags: readonly string[],
   today: CalendarDay,
 ): Promise<Map<string, LadderDays>> {
   if (tags.length === 0) return new Map()
-  const since = monthOf(addDays(monthOf(today), -1))
+  const since = monthOf(addDays(monthOf(today), -30))
   const months = await db
     .selectFrom('player_months')
     .select(['player_tag', 'month', 'ladder'])

@@ -28,9 +28,9 @@ type RankedSeason = {
 type RankedHistory = { days: RankedDay[]; standings: RankedDay[]; seasons: RankedSeason[] }
 
 /**
- * The days on which a profile told a tier or a rating, and the seasons that they make, the oldest first
- * (docs/formulas.md#ranked-seasons). The first day that is known starts no season, unless one ended on it. `standings` are
- * those of the days, and of seasons that ended on a day.
+ * The days on which a profile told a tier or a rating, and their seasons, the oldest first
+ * (docs/formulas.md#ranked-seasons). The first known day starts a season only where another one ended on it. `standings`
+ * has an entry for each day, and one for each season that ended within a day.
  */
 export function rankedHistory(days: LadderDays): RankedHistory {
   const found: RankedHistory = { days: [], standings: [], seasons: [] }

@@ -94,6 +94,17 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     }
   })
 
+  it('believes a lower season again on the third day, whatever the order in which profiles come', async () => {
+    const days = [rated(1, 48, 5000), rated(2, 49, 5000), ...[3, 4, 5].map((day) => rated(day, 48, 5000 + day))]
+    const best = { tier: 'PRO', rating: 5005, on: '2026-08-05' }
+    for (const calls of [days, days.toReversed(), [...days.slice(2), ...days]]) {
+      await store.reset()
+      for (const call of calls) await ingest(store.db, [call])
+      await replayDue(store.db)
+      expect(await bestOf()).toEqual(best)
+    }
+  })
+
   it('is not changed by the same answers again, nor by a rebuild', async () => {
     const check = async (answers: ObservedAnswer[]) => {
       await store.reset()

@@ -154,13 +154,21 @@ const STORIES: [string, [number, Given][], string[]][] = [
     ['01 48 4600 4600', '02 null null null !', '03 null null null !', '04 60 4600 4600', '05 60 4600 4600'],
   ],
   [
-    'but never a season that goes back, on however many days',
+    'and so is a season that goes back: after one wrong number the true one is back on the third day',
     [
-      [1, { season: 48, rating: 9200 }],
-      ...[2, 3, 4, 5, 6].map((day): [number, Given] => [day, { season: 47, rating: 9300 }]),
-      [7, { season: 48, rating: 9250 }],
+      [1, { season: 48, rating: 4600, seasonBest: 4800 }],
+      [2, { season: 49, rating: 4600 }],
+      ...[3, 4, 5, 6].map((day): [number, Given] => [day, { season: 48, rating: 4500, seasonBest: 4800 }]),
     ],
-    ['01 48 9200 9200', ...[2, 3, 4, 5, 6].map((day) => `0${day} null null null !`), '07 48 9250 9250'],
+    [
+      ...['01 48 4600 4800', '02 49 4600 4600', '03 null null null !', '04 null null null !'],
+      ...['05 48 4500 4800', '06 48 4500 4800'],
+    ],
+  ],
+  [
+    'also where the game numbers its seasons from 1 on again',
+    [[1, { season: 48, rating: 9200 }], ...[2, 3, 4].map((day): [number, Given] => [day, { season: 1, rating: 750 }])],
+    ['01 48 9200 9200', '02 null null null !', '03 null null null !', '04 1 750 750'],
   ],
   [
     'fields that vanish for a week are unknown, and the season goes on',

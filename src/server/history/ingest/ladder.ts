@@ -67,7 +67,7 @@ export function emptyLadder(): Ladder {
   return { before: NOTHING_KNOWN, days: new Map() }
 }
 
-/** What is improbable on so many days with a profile is believed on the next one, but for a season that goes back. */
+/** What is improbable on so many days with a profile is believed on the next one. */
 const DAYS_ASIDE = 2
 
 /**
@@ -85,8 +85,9 @@ export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): bo
   const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isAside)
   const seen = seenIn(known, today, look)
   const isUnlikely = look.season !== known.season && isAhead(look.season, day)
-  const isDoubtful = isUnlikely || isBeyond(look.now, look.seasonBest, look.best) || fallsTooFar(known, seen)
-  const isAside = goesBack(known, seen) || (isDoubtful && asideFor < DAYS_ASIDE)
+  const isWrong = goesBack(known, seen) || fallsTooFar(known, seen)
+  const isDoubtful = isUnlikely || isWrong || isBeyond(look.now, look.seasonBest, look.best)
+  const isAside = isDoubtful && asideFor < DAYS_ASIDE
   const rest = { prestige: look.prestige ?? today.prestige, fame: look.fame ?? today.fame, isAside }
   const entry: LadderDay = { ...today, ...(isAside || !tellsRanked(look) ? {} : seen), ...rest }
   if (isAside || tellsAnything(entry)) ladder.days.set(day, entry)

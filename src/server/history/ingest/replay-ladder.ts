@@ -39,8 +39,8 @@ export async function replayLadder(db: Database, tag: string, { lines, edge }: K
 type Remade = { ladder: Ladder; believed: RawAnswer[] }
 
 /**
- * Takes the profiles in, each day after those before it, wherever these are known from. Of a day before the edge more may
- * have been known than the profiles that are left tell: it stays, unless it has no standing, or one that they tell.
+ * Takes the profiles in, day by day. The raw answers of a day before the edge may be gone. Profiles then only fill gaps of
+ * that day, unless the stored standing is one that they tell.
  */
 export function remade(stored: Ladder, profiles: readonly RawAnswer[], edge: CalendarDay | null): Remade {
   const ladder: Ladder = { before: stored.before, days: new Map() }
