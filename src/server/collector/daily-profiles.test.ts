@@ -76,6 +76,18 @@ describe.each(storeKinds)('whose profile is read every day (%s)', (kind) => {
     expect(await read()).toEqual([])
   })
 
+  it('are players too who were tracked as nobody asked for them, and who are so again when nobody wants them', async () => {
+    await track(context, [{ kind: 'player', key: '#SEEN0', class: 'discovered' }])
+    noteVisit(context.visits, { tag: '#SEEN0', type: 'player', visitor: '192.0.2.1', kind: 'view' })
+    await flushVisits(context)
+    expect(await adoptProfiles(context)).toBe(1)
+    expect(await adoptProfiles(context)).toBe(0)
+    expect(await read()).toEqual(['#SEEN0 3 82800'])
+    await context.clock.advance(8 * DAY_MS)
+    await adoptProfiles(context)
+    expect(await read()).toEqual(['#SEEN0 4 86400'])
+  })
+
   it('are no members where a club has no desk, and who was searched keeps the own turns', async () => {
     await track(context, [{ kind: 'player', key: '#OTHER0', class: 'searched' }])
     expect(await adoptProfiles(context)).toBe(0)

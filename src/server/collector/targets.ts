@@ -71,7 +71,7 @@ export function livelinessOfClub(changedMembers: number, members: number): Livel
 
 /**
  * Seconds until the next collection, from the interval before: halved after a lively collection, doubled after a silent
- * one, within 30 minutes and 24 hours. Players whom nobody asks for any more are collected once a day.
+ * one, within 30 minutes and 24 hours; for players 23 hours. Players whom nobody asks for any more have 24 hours.
  */
 export function nextInterval(
   { kind, class: targetClass, intervalSeconds }: { kind: TargetKind; class: number; intervalSeconds: number },
