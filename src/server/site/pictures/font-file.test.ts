@@ -46,4 +46,5 @@ it('a letter that the font lacks is not covered, and is cut from it as the box t
 
 it('a file that is not a font is refused', () => {
   expect(() => openFont(fileOf(Buffer.alloc(64))).covers(0x41)).toThrow('is not a font')
+  expect(() => openFont(fileOf(Buffer.alloc(64))).cut('A')).toThrow('cannot cut')
 })

@@ -87,11 +87,12 @@ function cutFace(face: number, characters: Iterable<string>): Buffer {
   const kept = hb.hb_subset_input_unicode_set(input)
   for (const character of characters) hb.hb_set_add(kept, character.codePointAt(0) ?? 0)
   const small = hb.hb_subset_or_fail(face, input)
+  hb.hb_subset_input_destroy(input)
+  if (small === 0) throw new Error('HarfBuzz cannot cut the font')
   const result = hb.hb_face_reference_blob(small)
   const [at, length] = [hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)]
   const bytes = Buffer.from(new Uint8Array(hb.memory.buffer, at, length))
   hb.hb_blob_destroy(result)
   hb.hb_face_destroy(small)
-  hb.hb_subset_input_destroy(input)
   return bytes
 }
