@@ -101,7 +101,7 @@ function twoTeams(fighters: readonly SeenFighter[], entry: Entry, random: Random
   return { own, others, hasWon }
 }
 
-/** The known participants and as many strangers as the side needs. `won` is as in `stranger`. */
+/** The known participants and as many strangers as the side needs. `won` is as in `makeStranger`. */
 function fillUp(known: Fighter[], size: number, meeting: Meeting, won: boolean | null, random: Random): Fighter[] {
   const full = [...known]
   while (full.length < size) full.push(makeStranger(meeting, won, random))

@@ -35,10 +35,10 @@ const Channel = z
     language,
     time_zone: z.string(),
     quiet_hours: quietHours,
-    /** `off`: Discord refused it, and `off_reason` says facts. A test message that arrives switches it on again. */
+    /** `off`: Discord refused it, and `off_reason` says why. A test message that arrives switches it on again. */
     state: z.enum(['on', 'paused', 'off']),
     off_reason: maybeText,
-    /** The reasons as facts; null where there is none, and of what failed before there were facts. */
+    /** The reason as facts; null where there is none, and of what failed before there were facts. */
     off_facts: z.nullable(DeliveryReason),
     /** When a test message arrived last; null while none has. */
     tested_at: z.nullable(time),

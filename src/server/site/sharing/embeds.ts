@@ -9,6 +9,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import { writeDate } from '#shared/days.ts'
 import { directionOf, type Language, languagePrefix } from '#shared/languages.ts'
+import { numbers } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { pageLanguage, sayIn, t } from '#shared/texts.ts'
@@ -141,8 +142,7 @@ function card(type: EntityType, { tag, name, last_updated }: Entity, body: strin
 }
 
 function number(value: number, options: Intl.NumberFormatOptions = {}): string {
-  const latin = { ...options, numberingSystem: 'latn' }
-  return escapeMarkup(new Intl.NumberFormat(pageLanguage(), latin).format(value))
+  return escapeMarkup(numbers(options).format(value))
 }
 
 function figure(label: string, value: string, note = ''): string {

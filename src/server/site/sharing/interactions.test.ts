@@ -225,7 +225,7 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
   it('is answered in the language of who asks, also what they can mend, and described in it', async () => {
     offerGerman(context, {
       'share.size': [['members'], ' Mitglieder, ', ['trophies'], ' Trophäen'],
-      'discord.noTag': 'Das ist kein Tag.',
+      'ui.noTag': 'Das ist kein Tag.',
       'discord.weekCommand': 'Die letzten sieben Tage eines Clubs',
     })
     const asked = async (tag: string) => {

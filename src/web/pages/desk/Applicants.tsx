@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { createElement, type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
 import { reasonWords, whyNoTag } from '#shared/desk-reasons.ts'
-import { daysText, lists, percent } from '#shared/number-format.ts'
+import { daysText, decimal, lists, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { standingText } from '#shared/ranked-tiers.ts'
 import { TAG_SHAPE } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
@@ -208,7 +208,7 @@ function Figures({ applicant }: { applicant: Applicant }) {
   const { known_days_30d, days_known } = applicant
   const standing = ranked && standingText(ranked)
   const battlesText = (value: number) => {
-    const number = oneDecimal(value)
+    const number = decimal(value)
     return battles_estimated ? t('desk.about', { number }) : number
   }
   const figures = [
@@ -239,11 +239,6 @@ function Figures({ applicant }: { applicant: Applicant }) {
 }
 
 const rounded = (value: number) => String(Math.round(value))
-
-function oneDecimal(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, numberingSystem: 'latn' }
-  return new Intl.NumberFormat(pageLanguage(), digits).format(value)
-}
 
 function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
   if (reasons.length === 0) return null

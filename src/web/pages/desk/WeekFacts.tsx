@@ -181,7 +181,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
 
 /** `2 with Poco`: a level of prestige, or wins in a row. */
 function withBrawler({ brawler, figure }: PublishedWeek['reached'][number]): string {
-  return t('desk.withBrawler', { prestige: figure ?? '', brawler: brawler ?? '' })
+  return t('desk.withBrawler', { figure: figure ?? '', brawler: brawler ?? '' })
 }
 
 type NamesProps<P> = { label: string; people: readonly P[]; more?: (person: P) => ReactNode }
