@@ -7,6 +7,7 @@ import {
   type RosterEventKind,
   reachedSentence,
 } from './event-texts.ts'
+import { makeTranslator, sayIn } from './texts.ts'
 
 const of = (kind: RosterEventKind, before: string | null, after: string | null) => {
   return { kind, player_tag: '#2PYL', player_name: 'Ada', before, after }
@@ -123,4 +124,15 @@ test('what a player reached in Ranked and with brawlers is told in words', () =>
     'Ada reached prestige 2 with Poco',
     'Ada won 20 times in a row with Poco',
   ])
+})
+
+test('a tier that a call told is named in the language of the reader', () => {
+  const turkish = makeTranslator('tr', {
+    'game.mythic': 'Gizemli',
+    'event.tier': [['tier'], ' kademesine ulaştı'],
+    'event.tierBy': [['who'], ' ', ['tier'], ' kademesine ulaştı'],
+  })
+  const reached = { kind: 'tier', tier: 'Mythic I', brawler: null, figure: null } as const
+  expect(sayIn(turkish, () => changeLines({ ...NOTHING, reached: [reached] }))).toEqual(['Gizemli I kademesine ulaştı'])
+  expect(sayIn(turkish, () => reachedSentence('Ada', reached))).toBe('Ada Gizemli I kademesine ulaştı')
 })

@@ -2,6 +2,7 @@ import { milestoneName } from './bands.ts'
 import { roleName } from './game-names.ts'
 import { formatThousands, listInWords, ordinal, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
+import { tierName } from './ranked-tiers.ts'
 import { t } from './texts.ts'
 
 /**
@@ -123,7 +124,7 @@ type Reached = {
 
 /** What somebody reached, as a sentence: `Ada reached Mythic I in Ranked`. */
 export function reachedSentence(who: string, { kind, tier, brawler, figure }: Reached): string {
-  if (kind === 'tier') return t('event.tierBy', { who, tier: tier ?? '' })
+  if (kind === 'tier') return t('event.tierBy', { who, tier: tierName(tier ?? '') })
   if (kind === 'best') return t('event.bestBy', { who, rating: formatThousands(figure ?? 0) })
   const values = { who, brawler: brawler ?? '', figure: figure ?? 0 }
   return kind === 'prestige' ? t('event.prestigeBy', values) : t('event.streakBy', values)
@@ -135,7 +136,7 @@ export function reachedWords(reached: Reached): string {
 }
 
 const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
-  tier: ({ tier }) => t('event.tier', { tier: tier ?? '' }),
+  tier: ({ tier }) => t('event.tier', { tier: tierName(tier ?? '') }),
   best: ({ figure }) => t('event.best', { rating: formatThousands(figure ?? 0) }),
   prestige: ({ brawler, figure }) => t('event.prestige', { brawler: brawler ?? '', figure: figure ?? 0 }),
   streak: ({ brawler, figure }) => t('event.streak', { brawler: brawler ?? '', figure: figure ?? 0 }),
@@ -145,9 +146,9 @@ const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
 const NAMED = 3
 
 /**
- * What changed, line by line, the weightiest first: trophies, milestones, a record, what was reached in
- * Ranked and with brawlers, places in rankings, who joined and who
- * left, then each other event. Empty where nothing changed. `mark` writes names, as for `eventSentence`.
+ * What changed, line by line, the weightiest first: trophies, milestones, a record, what was reached in Ranked and with
+ * brawlers, places in rankings, who joined and who left, then each other event. Empty where nothing changed. `mark` writes
+ * names, as for `eventSentence`.
  */
 export function changeLines(changed: Changed, mark: (name: string) => string = (name) => name): string[] {
   const { milestones, record, events, events_total } = changed

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { knownTier, nextTier, RANKED_TIERS, tierName, tierPlace, UNRANKED } from './ranked-tiers.ts'
+import { knownTier, nextTier, RANKED_TIERS, standingText, tierName, tierPlace, UNRANKED } from './ranked-tiers.ts'
+import { makeTranslator, sayIn } from './texts.ts'
 
 it.each([
   ['MYTHIC II', 'Mythic II'],
@@ -15,6 +16,13 @@ it('tiers have the numbers that the game gave them in May 2026', () => {
   const names = ['BRONZE I', 'DIAMOND I', 'MYTHIC I', 'LEGENDARY I', 'MASTERS I', 'PRO']
   expect(names.map(tierPlace)).toEqual([1, 10, 13, 16, 19, 22])
   expect([RANKED_TIERS.length, tierPlace(UNRANKED), tierPlace('GRAND CHAMPION')]).toEqual([22, 0, null])
+})
+
+it('a standing is written as the language of the reader writes lists', () => {
+  const japanese = makeTranslator('ja', { 'number.separator': '、', 'game.mythic': 'ミシック' })
+  expect(standingText({ tier: 'Mythic II', rating: 5100 })).toBe('Mythic II, 5,100')
+  expect(sayIn(japanese, () => standingText({ tier: 'Mythic II', rating: 5100 }))).toBe('ミシック II、5,100')
+  expect(standingText({ tier: null, rating: null })).toBeNull()
 })
 
 it('a name is stored in one form', () => {

@@ -1,5 +1,5 @@
 import { titleCase } from './game-names.ts'
-import { formatThousands } from './number-format.ts'
+import { factsInWords, formatThousands } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 
 /** What a profile's number of 0 says: no match of placement was finished in this season. */
@@ -82,5 +82,5 @@ export function shownStanding({ tier, rating }: { tier: string | null; rating: n
 /** A shown standing in a line: `Mythic II, 5,100`; null where nothing of it is known. */
 export function standingText({ tier, rating }: { tier: string | null; rating: number | null }): string | null {
   const name = tier === null ? null : tierName(tier)
-  return [name, rating === null ? null : formatThousands(rating)].filter((part) => part !== null).join(', ') || null
+  return factsInWords([name, rating === null ? null : formatThousands(rating)]) || null
 }

@@ -1,7 +1,9 @@
+import type { MissingReason } from './contract/reviews.ts'
 import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds, writeDate } from './days.ts'
 import { brawlerName } from './game-names.ts'
 import { formatThousands, listInWords, percent, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
+import { tierName } from './ranked-tiers.ts'
 import type { EntityType } from './tag.ts'
 import { type PlainTextId, t } from './texts.ts'
 import { hourText, weekdaysName } from './week-hours.ts'
@@ -81,15 +83,9 @@ export type ReviewFacts = {
   rank: { percentile: number; compared: number; typical: number } | null
   ranked: { tier: string | null; tier_place: number | null; rating: number | null; on: string } | null
   missing: Partial<Record<ReviewCard, string>>
-  missing_facts: Partial<Record<ReviewCard, MissingReason>>
+  /** None in what a browser kept since before there were facts. */
+  missing_facts?: Partial<Record<ReviewCard, MissingReason>>
 }
-
-/** Why a card is missing: a code with its numbers. `days`: battles are kept for so many. */
-export type MissingReason =
-  | { code: 'no_trophies' | 'no_gain' | 'no_clubmate' | 'no_pair' | 'no_ranked' | 'not_placed' | 'nobody_named' }
-  | { code: 'few_with_brawler' | 'few_battles'; needed: number; battles: number }
-  | { code: 'few_similar'; needed: number; type: EntityType; known: number }
-  | { code: 'battles_gone' | 'some_battles_gone'; days: number }
 
 const MISSING = {
   no_trophies: 'review.noTrophies',
@@ -133,7 +129,7 @@ export function reviewWords(review: ReviewFacts): CardWords[] {
   const knowsRanked = review.ranked !== null || review.missing.ranked !== undefined
   return REVIEW_CARDS.filter((card) => card !== 'ranked' || knowsRanked).map((card) => {
     const [title, words] = CARD_WORDS[card](review)
-    const why = review.missing_facts[card]
+    const why = review.missing_facts?.[card]
     const missing = why === undefined ? review.missing[card] : missingWords(why)
     const [value, note] = words ?? [null, missing ?? t('review.notKnown')]
     return { card, title, value, note }
@@ -187,7 +183,7 @@ function rankNote({ compared, typical }: NonNullable<ReviewFacts['rank']>, type:
 function rankedWords({ tier, rating, on }: NonNullable<ReviewFacts['ranked']>): [string, string] {
   const [points, day] = [rating === null ? null : formatThousands(rating), dayInWords(on)]
   const note = tier === null || points === null ? t('review.highest', { day }) : t('review.rated', { points, day })
-  return [tier ?? t('review.rating', { points: points ?? '' }), note]
+  return [tier === null ? t('review.rating', { points: points ?? '' }) : tierName(tier), note]
 }
 
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {

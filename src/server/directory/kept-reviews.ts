@@ -8,10 +8,11 @@ import { clubNotTracked, isHidden, playerNotShown } from '#server/history/not-tr
 import { type ChangeTopic, clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { ReviewCards } from '#server/metrics/review.ts'
+import type { MissingReason } from '#shared/contract/reviews.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
-import { type MissingReason, missingWords, type ReviewCard } from '#shared/review.ts'
+import { missingWords, type ReviewCard } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { said } from '#shared/texts.ts'
 

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween,
 import { type RosterEventKind, reachedWords } from '#shared/event-texts.ts'
 import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import { weekHeadline } from '#shared/week-headline.ts'
 import { activeDays } from './activity.ts'
@@ -253,7 +254,7 @@ type InShort = Omit<NonNullable<ClubWeek['reached']>[number], 'player'>
 /** `Mythic II`, `Poco 2` for a prestige, `20 wins in a row with Poco`. */
 export function reachedInShort(reached: InShort): string {
   const { kind, tier, brawler, figure } = reached
-  if (kind === 'tier') return tier ?? ''
+  if (kind === 'tier') return tierName(tier ?? '')
   return kind === 'prestige' ? `${brawler} ${figure}` : reachedWords(reached)
 }
 

@@ -1,6 +1,7 @@
+import type { MissingReason } from '#shared/contract/reviews.ts'
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 import { UNRANKED } from '#shared/ranked-tiers.ts'
-import type { MissingReason, ReviewFacts, ReviewPeriod } from '#shared/review.ts'
+import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { entryOf } from './battle-counts.ts'

@@ -16,7 +16,7 @@ const OfPlayer = z.extend(LinkedPlayer, { period })
 
 const count = z.int()
 
-/** `days`: battles are kept for so many. */
+/** Why a card is missing: a code with its numbers. `days`: battles are kept for so many. */
 const MissingReason = z
   .discriminatedUnion('code', [
     z.object({
@@ -27,6 +27,7 @@ const MissingReason = z
     z.object({ code: z.enum(['battles_gone', 'some_battles_gone']), days: count }),
   ])
   .check(z.meta({ id: 'MissingReason' }))
+export type MissingReason = z.infer<typeof MissingReason>
 
 const named = z.object({ tag: z.string(), name: z.string() })
 

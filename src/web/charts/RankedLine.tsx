@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
+import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
@@ -25,7 +26,7 @@ export function RankedLine({ days, height = 190 }: Props) {
       <div ref={box} className="min-w-0">
         <ReadingLine date={day.date}>
           <b className="text-base font-extrabold whitespace-nowrap">{ratingText(day)}</b>
-          {day.rating !== null && <span className="text-mut">{day.tier}</span>}
+          {day.rating !== null && <span className="text-mut">{tierOf(day)}</span>}
           {day.season_start && <span className="text-mut">{t('chart.seasonStart')}</span>}
         </ReadingLine>
         <div dir="ltr" className="relative" style={{ height }}>
@@ -51,13 +52,15 @@ export function RankedLine({ days, height = 190 }: Props) {
   )
 }
 
-function ratingText({ rating, tier }: RankedDay): string {
-  return rating === null ? (tier ?? t('chart.unknown')) : formatThousands(rating)
+const tierOf = ({ tier }: RankedDay) => tier && tierName(tier)
+
+function ratingText(day: RankedDay): string {
+  return day.rating === null ? (tierOf(day) ?? t('chart.unknown')) : formatThousands(day.rating)
 }
 
 /** What screen readers say of a day: `Nov 12: 4,750, Mythic I, season start`. */
 function spoken(day: RankedDay): string {
-  const tier = day.rating === null ? null : day.tier
+  const tier = day.rating === null ? null : tierOf(day)
   const words = factsInWords([ratingText(day), tier, day.season_start && t('chart.seasonStart')])
   return t('chart.dayIs', { day: dayLabel(day.date), words })
 }

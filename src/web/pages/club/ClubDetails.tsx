@@ -4,7 +4,7 @@ import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { decimal } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { t } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -191,7 +191,7 @@ export function heatmapRows(
     .toSorted(
       (one, other) =>
         sign * (other.active_days - one.active_days || other.total_trophy_changes - one.total_trophy_changes) ||
-        one.player_name.localeCompare(other.player_name),
+        one.player_name.localeCompare(other.player_name, pageLanguage()),
     )
     .slice(0, HEATMAP_MEMBERS)
     .map(({ player_tag, player_name, active_days, activity_days }) => ({

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
+import { makeTranslator, sayIn } from '#shared/texts.ts'
 import { sortMembers } from './People.tsx'
+
+test('equal members stand in the order of the alphabet of the page', () => {
+  const members = ['Ñandú', 'Nube'].map(
+    (player_name) => ({ player_name, role: 'member' }) as Parameters<typeof sortMembers>[0][0],
+  )
+  const spanish = sayIn(makeTranslator('es', {}), () => sortMembers(members, 'name'))
+  expect(spanish.map(({ player_name }) => player_name)).toEqual(['Nube', 'Ñandú'])
+})
 
 test('members whose silence or gain is not known come last', () => {
   const member = (player_name: string, days_silent: number | null, gain_30d: number | null) =>

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { EntityLink, PlayerName } from '#web/ui/Avatar.tsx'
@@ -65,7 +65,9 @@ export function sortMembers(members: readonly Member[], order: Order): Member[] 
     name: () => 0,
   }
   const of = key[order]
-  return members.toSorted((one, other) => of(one) - of(other) || one.player_name.localeCompare(other.player_name))
+  return members.toSorted(
+    (one, other) => of(one) - of(other) || one.player_name.localeCompare(other.player_name, pageLanguage()),
+  )
 }
 
 /** Days over which a member is judged. */

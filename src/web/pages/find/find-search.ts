@@ -1,5 +1,5 @@
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
-import { RANKED_TIERS } from '#shared/ranked-tiers.ts'
+import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
@@ -109,7 +109,8 @@ export const PLAYED_PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
 type Middle = NonNullable<Answer<'GET /api/finder/clubs'>['clubs'][number]['ranked']>
 
 /** `Diamond I, prestige 14: middle of 12 of 28 members known`, each part where it is known. */
-export function middleText({ tier, tier_members, prestige: level, prestige_members, members }: Middle): string {
+export function middleText({ tier: told, tier_members, prestige: level, prestige_members, members }: Middle): string {
+  const tier = told && tierName(told)
   const prestige = formatThousands(level ?? 0)
   if (tier === null) return t('find.middlePrestige', { prestige, known: prestige_members, members })
   if (level === null) return t('find.middleTier', { tier, known: tier_members, members })

@@ -84,7 +84,7 @@ const TONES: Record<ReviewCard, string> = {
 }
 
 const NOTHING = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
-const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observed_days: 0, missing_facts: {} }
+const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observed_days: 0 }
 
 /** What each card tells, where there are none yet. */
 export function CardsOutline({ kind }: { kind: EntityType }) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type ReviewFacts, reviewWords } from './review.ts'
+import { makeTranslator, sayIn } from './texts.ts'
+
+const REVIEW: ReviewFacts = {
+  type: 'player',
+  period: '2026',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  running: true,
+  days: 365,
+  observed_days: 41,
+  growth: null,
+  best_day: null,
+  brawler: null,
+  hours: null,
+  company: null,
+  rank: null,
+  ranked: { tier: 'Mythic II', tier_place: 14, rating: 5100, on: '2026-11-05' },
+  missing: { brawler: 'Too few battles are known.' },
+}
+
+test('the tier of Ranked is named in the language of the reader', () => {
+  const turkish = makeTranslator('tr', { 'game.mythic': 'Gizemli' })
+  const ranked = sayIn(turkish, () => reviewWords(REVIEW)).find(({ card }) => card === 'ranked')
+  expect(ranked?.value).toBe('Gizemli II')
+})
+
+test('a review that a browser kept since before there were facts says why a card is missing as it was told', () => {
+  const brawler = reviewWords(REVIEW).find(({ card }) => card === 'brawler')
+  expect(brawler).toMatchObject({ value: null, note: 'Too few battles are known.' })
+})
