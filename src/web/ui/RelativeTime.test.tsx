@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
-import { LastSeen } from './RelativeTime.tsx'
+import { LastSeen, RelativeTime } from './RelativeTime.tsx'
 
 afterEach(cleanup)
 
@@ -16,4 +16,13 @@ test.each([
   const line = container.querySelector('p')
   expect(line?.textContent ?? null).toEqual(tone && expect.stringMatching(/^As of .* UTC: nobody has looked since\.$/))
   expect(line?.classList.contains(tone ?? '') ?? false).toBe(tone !== null)
+})
+
+test('the server, which knows no zone of the visitor, writes no title: it comes with the pointer', () => {
+  const time = '2026-11-21T12:00:00Z'
+  const { container } = render(<RelativeTime time={time} title={() => 'Between two looks'} />)
+  const shown = container.querySelector('time')
+  expect(shown?.title).toBe('')
+  if (shown) fireEvent.pointerEnter(shown)
+  expect(shown?.title).toBe('Between two looks')
 })

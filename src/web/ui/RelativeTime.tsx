@@ -57,15 +57,18 @@ export function useServed(): boolean {
   )
 }
 
+type RelativeTimeProps = { time: string; within?: boolean; title?: (() => string) | undefined }
+
 /**
- * How long ago a time was, kept current while it is shown. `within`: it follows words of a sentence. Its title is the full
- * time in the visitor's zone, made for the pointer alone: the browser's tables of languages are slow to load on a phone.
+ * How long ago a time was, kept current while it is shown. `within`: it follows words of a sentence. Its title, by default
+ * the full time in the visitor's zone, is made for the pointer alone: the server does not know the zone, and the browser's
+ * tables of languages are slow to load on a phone.
  */
-export function RelativeTime({ time, within = false }: { time: string; within?: boolean }) {
+export function RelativeTime({ time, within = false, title = () => fullTime(time) }: RelativeTimeProps) {
   const present = useNow()
   const words = relativeTime(time, present)
   return (
-    <time dateTime={time} onPointerEnter={(event) => event.currentTarget.setAttribute('title', fullTime(time))}>
+    <time dateTime={time} onPointerEnter={(event) => event.currentTarget.setAttribute('title', title())}>
       {within ? withinSentence(words) : words}
     </time>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { makeTranslator, sayIn } from '#shared/texts.ts'
 import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay, timeLeft } from './date-words.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -51,6 +52,12 @@ test("a moment has its day only when that is not the visitor's today", () => {
   expect(momentOf(today, now)).toBe('00:05')
   expect(fullTime(today)).toContain(momentOf(today, now))
   expect(momentOf(yesterday, now)).toBe(fullTime(yesterday))
+})
+
+test('a full time is written in the language of the page, whoever came first', () => {
+  const time = new Date(2026, 9, 21, 13, 0).toISOString()
+  const inLanguage = (language: 'de' | 'es') => sayIn(makeTranslator(language, {}), () => fullTime(time))
+  expect([inLanguage('de'), inLanguage('es')]).toEqual(['21.10.2026, 13:00', '21 oct 2026, 13:00'])
 })
 
 test.each([

@@ -65,14 +65,13 @@ export function timeOfDay(date: Date): string {
   return date.toLocaleTimeString(ownLanguage(), CLOCK)
 }
 
-let fullTimes: Intl.DateTimeFormat | undefined
+const fullTimes = keptFormats(() => new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', ...CLOCK }))
 
 /** A time in the visitor's zone and language: `Nov 21, 2026, 13:00`. */
 export function fullTime(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return t('time.unknown')
-  fullTimes ??= new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', ...CLOCK })
-  return fullTimes.format(date)
+  return fullTimes({}).format(date)
 }
 
 /** A time in the visitor's zone and language, as short as it is clear: `12:40` on the day of `now`, in milliseconds. */

@@ -263,8 +263,10 @@ function Standing({ tier, tier_place: place, rating }: Ladders) {
 /** The known days without play; the title tells when trophies last changed. */
 function SilentDays({ silence, last_change_at: time }: MemberRow) {
   if (silence === null) return <Unknown />
-  const title = time === null ? t('club.neverChanged') : t('club.lastChanged', { time: fullTime(time) })
-  return <span title={title}>{daysOfSilence(silence)}</span>
+  const title = () => (time === null ? t('club.neverChanged') : t('club.lastChanged', { time: fullTime(time) }))
+  return (
+    <span onPointerEnter={(event) => event.currentTarget.setAttribute('title', title())}>{daysOfSilence(silence)}</span>
+  )
 }
 
 const ICONS = { president: Crown, vicePresident: Shield, senior: ShieldHalf, member: User } satisfies Record<

@@ -108,9 +108,9 @@ const ICONS = {
 function RosterEvent({ event }: { event: ClubEvent }) {
   const { Icon, tone } = ICONS[event.kind]
   const [before, after] = eventAround(event)
-  const between = event.observed_after
-    ? t('club.between', { after: fullTime(event.observed_after), before: fullTime(event.observed_at) })
-    : undefined
+  const { observed_after: since, observed_at: until } = event
+  const between =
+    since === null ? undefined : () => t('club.between', { after: fullTime(since), before: fullTime(until) })
   return (
     <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
@@ -121,8 +121,8 @@ function RosterEvent({ event }: { event: ClubEvent }) {
         )}
         <bdi>{after}</bdi>
       </p>
-      <span className="shrink-0 text-sm text-mut" title={between}>
-        <RelativeTime time={event.observed_at} />
+      <span className="shrink-0 text-sm text-mut">
+        <RelativeTime time={event.observed_at} title={between} />
       </span>
     </li>
   )
