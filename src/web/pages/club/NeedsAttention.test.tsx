@@ -124,7 +124,7 @@ test('of who joined no silence is told that is older than the joining, and the g
   await within(group).findAllByText(/7,064/)
   const [bo, nia] = within(group).getAllByRole('listitem')
   expect(bo?.textContent).toMatch(/Bo ?joined 1 day ago.*Member\+7,064 in 30 d$/)
-  expect(nia?.textContent).toMatch(/Nia ?joined 5 days ago.*silent 2 days, \+7,064 in 30 d$/)
+  expect(nia?.textContent).toMatch(/Nia ?joined 5 days ago.*last game 2 days ago, \+7,064 in 30 d$/)
 })
 
 test('who plays without moving trophies goes quiet, and is not among the silent ones', async () => {
