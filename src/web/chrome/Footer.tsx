@@ -12,8 +12,8 @@ const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underl
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-edge max-sm:late-76">
-      <div className="page flex flex-col gap-4 py-6 text-sm text-mut max-sm:gap-3 lg:flex-row lg:items-start lg:justify-between lg:gap-12">
-        <p className="max-w-prose">
+      <div className="page flex flex-wrap justify-between gap-4 py-6 text-sm text-mut max-sm:gap-3">
+        <p className="max-w-prose flex-[1_1_14rem]">
           <Text
             id="frame.unofficial"
             values={{
@@ -25,8 +25,8 @@ export function Footer() {
             }}
           />
         </p>
-        <nav aria-label={t('frame.moreOf', { brand: BRAND })} className="lg:max-w-[62%] lg:shrink-0">
-          <ul className="flex flex-wrap gap-x-5 gap-y-2 lg:justify-end lg:gap-x-4">
+        <nav aria-label={t('frame.moreOf', { brand: BRAND })}>
+          <ul className="flex flex-wrap gap-x-4 gap-y-2">
             {FOOTER_PAGES.map((page) => (
               <li key={page.path}>
                 <Link to={page.path} className={LINK_STYLE}>

@@ -25,9 +25,9 @@ export function SectionChips({ sections }: Props) {
       ref={bar}
       aria-label={t('ui.onThisPage')}
       data-stuck={stuck || undefined}
-      className="sticky top-15 z-10 my-2 h-13 border-b border-edge max-sm:-mx-3.5 data-stuck:bleed"
+      className="sticky top-15 z-10 my-2 h-13 border-b border-edge data-stuck:bleed"
     >
-      <ul ref={list} className="fade-end relative flex gap-1 overflow-x-auto py-1 max-sm:ps-3.5">
+      <ul ref={list} className="fade-end relative flex gap-1 overflow-x-auto py-1">
         {sections.map(([id, name]) => (
           <li key={id}>
             <a

@@ -67,7 +67,9 @@ export function Results({ kind, list, page, sort }: ResultsProps) {
           <BrowseCard
             key={card.tag}
             {...card}
-            place={page === 1 && place < BEST.length && MEDALLED.has(sort) ? place : null}
+            place={
+              page === 1 && place < BEST.length && (sort === 'trophies' || sort === 'performance_score') ? place : null
+            }
             sort={sort}
             isMine={normaliseTag(card.tag) === mine}
           />
@@ -99,10 +101,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
   )
 }
 
-/** Orders by what is won. The first three of another order have earned no medal. */
-const MEDALLED: ReadonlySet<Sort> = new Set(['trophies', 'performance_score'])
-
-/** The first three of the list, by the colours of medals. */
+/** The first three by what is won, by the colours of medals. Those of another order have earned none. */
 const BEST = ['bg-c2', 'bg-mut', 'bg-c3'] as const
 
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
@@ -141,13 +140,14 @@ function BrowseCard({
   ...at
 }: CardProps) {
   const shown = nameOrTag(name, tag)
-  const visited = sort === 'popularity' && unbroken(t('browse.popularityOf', { score: Math.round(popularity) }))
-  const more = [offer, visited].filter(Boolean).join(' · ')
+  const more = [offer, sort === 'popularity' && t('browse.popularityOf', { score: Math.round(popularity) })]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li
-      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+      className={`@container relative grid min-w-0 content-start gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
     >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
         <span className="relative">
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
@@ -165,7 +165,7 @@ function BrowseCard({
             title={shown}
             className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
           >
-            <PlayerName name={shown} className="line-clamp-2 wrap-anywhere sm:line-clamp-1" />
+            <PlayerName name={shown} className="block truncate" />
           </Link>
           <p className="truncate text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
@@ -177,26 +177,22 @@ function BrowseCard({
             ))}
           </p>
         </div>
-        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:mt-2.5 sm:flex sm:items-center sm:justify-between sm:gap-3 @max-[13rem]:col-span-full">
+        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:flex sm:items-center sm:justify-between @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
           <Week closes={week} gain={gain} />
         </div>
-        {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full sm:mt-1">{more}</p>}
+        {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{more}</p>}
       </div>
       {scores.length > 0 && (
-        <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
+        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
             <ScoreBar key={label} label={label} mark={depthOf(kind, score)} score={score} kind={kind} compact />
           ))}
         </dl>
       )}
-      {state && (
-        <p className="text-sm text-mut sm:grid sm:min-h-12 sm:place-items-center sm:rounded-md sm:border sm:border-dashed sm:border-edge">
-          {state}
-        </p>
-      )}
+      {state && <p className="rounded-md bg-raise/60 p-3 text-sm text-mut">{state}</p>}
     </li>
   )
 }
@@ -204,7 +200,7 @@ function BrowseCard({
 /** The trophies of the last 7 days as a line, with what was won. Its room is kept where too little is known. */
 function Week({ closes, gain }: { closes: readonly (number | null)[]; gain: number | null }) {
   return (
-    <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:items-center sm:gap-3">
+    <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:gap-3">
       {closes.filter((close) => close !== null).length > 1 && (
         <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
       )}
@@ -330,14 +326,12 @@ function laddersOf({ ranked, prestige }: Player): string | null {
     ranked.tier === null ? null : tierName(ranked.tier),
     ranked.rating === null ? null : formatThousands(ranked.rating),
   ]
-  const known = [...(standing ?? []), prestige === null ? null : unbroken(t('browse.prestigeOf', { prestige }))].filter(
-    (part) => part !== null,
-  )
+  const known = [
+    ...(standing ?? []),
+    prestige === null ? null : t('browse.prestigeOf', { prestige }).replace(' ', '\u00a0'),
+  ].filter((part) => part !== null)
   return known.length === 0 ? null : known.join(' · ')
 }
-
-/** Words that stay on one line. */
-const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 function countryOf({ country }: { country: string | null }): string[] {
   return country === null ? [] : [countryName(country)]

@@ -117,7 +117,7 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
 }
 
 /** Where a place stands on the podium of a wide screen: the first is in the middle, a step above the others. */
-const STEP = ['sm:order-2 sm:pb-9', 'sm:order-1', 'sm:order-3'] as const
+const STEP = ['sm:order-2 sm:pb-10', 'sm:order-1', 'sm:order-3'] as const
 
 /** One of the best three with all scores; screen readers and phones have them in order. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {

@@ -29,7 +29,7 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
   const rivals = all.filter(({ tag }, place) => all.findIndex((each) => each.tag === tag) === place).slice(0, SHOWN)
   if (rivals.length === 0) return null
   return (
-    <ul aria-label={t('compare.rivals')} className="flex gap-2 overflow-x-auto py-0.5 max-sm:fade-end sm:flex-wrap">
+    <ul aria-label={t('compare.rivals')} className="flex gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
       {rivals.map(({ tag, name }) => (
         <li key={tag} className="shrink-0">
           <button

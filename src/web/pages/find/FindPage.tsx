@@ -208,7 +208,7 @@ function Slider({ label, value, max, step, onChange, children }: SliderProps) {
         step={step}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="min-h-11 w-full accent-acc"
+        className="min-h-11 w-full"
       />
     </div>
   )

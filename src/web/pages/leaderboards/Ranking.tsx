@@ -52,7 +52,7 @@ export function Ranking(ranking: RankingName) {
 const STEPS = [
   [1, 'mt-6', 'bg-[oklch(0.82_0.02_240)]'],
   [0, 'mt-0', 'bg-c2'],
-  [2, 'mt-12', 'bg-[oklch(0.72_0.1_55)]'],
+  [2, 'mt-10', 'bg-[oklch(0.72_0.1_55)]'],
 ] as const
 
 /** The first three above the water, as a picture: the rows below name them. */
@@ -61,14 +61,14 @@ function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
   return (
     <div
       aria-hidden="true"
-      className="relative mb-3 grid h-46 grid-cols-3 items-start gap-2 overflow-hidden rounded-lg border border-edge bg-linear-to-b from-card to-bg px-2 pt-4 sm:gap-6 sm:px-6 print:hidden"
+      className="relative mb-3 flex h-48 items-start gap-2 overflow-hidden rounded-lg border border-edge bg-card px-2 pt-4 print:hidden"
     >
       {STEPS.map(([place, leap, medal]) => {
         const entry = entries[place]
         if (!entry) return null
         const name = nameOrTag(entry.entity_name, entry.entity_tag)
         return (
-          <span key={place} className={`relative z-1 flex min-w-0 flex-col items-center ${leap}`}>
+          <span key={place} className={`relative z-1 flex min-w-0 flex-1 flex-col items-center ${leap}`}>
             <Monogram seed={entry.entity_tag} name={name} className="size-14 rounded-lg" />
             <span
               className={`-mt-3 size-6 rounded-full text-center text-sm/6 font-extrabold text-[oklch(0.22_0.04_90)] ${medal}`}
@@ -160,7 +160,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
             >
               <span className="max-sm:sr-only">{t('leaderboards.movedHead')}</span>
             </th>
-            <th scope="col" className="py-3 font-semibold max-sm:col-start-3 lg:ps-14">
+            <th scope="col" className="py-3 font-semibold max-sm:col-start-3 lg:ps-12">
               <span className={TWO_PARTS}>
                 {t('leaderboards.name')}
                 {type !== 'clubs' && <span className="max-lg:hidden">{t('ui.club')}</span>}
@@ -188,7 +188,7 @@ const ON_PHONE =
   'max-sm:block max-sm:[&_:is(thead,tbody)]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-sm:[&_tr]:items-center max-sm:[&_tbody_tr]:late-13.75'
 
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
-const TWO_PARTS = 'lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-center lg:gap-6'
+const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
 type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
 
@@ -220,7 +220,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
           <Monogram
             seed={tag}
             name={name}
-            className={`@max-[18rem]:hidden ${podium ? 'size-11 rounded-md' : 'size-9 rounded-sm lg:mx-1'}`}
+            className={`@max-[18rem]:hidden ${podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'}`}
           />
           <div className={`min-w-0 flex-1 ${TWO_PARTS}`}>
             <Name type={type} entry={entry} name={name} podium={podium} />

@@ -24,7 +24,7 @@ export function WeekByWeek({ trend, name }: Props) {
             {t('meta.weekOf')}
           </th>
           {weeks.map(({ week }) => (
-            <th key={week} scope="col" className="py-1.5 text-center font-semibold max-sm:text-xs">
+            <th key={week} scope="col" className="py-1.5 text-center font-semibold text-xs">
               {dayLabel(week)}
             </th>
           ))}
@@ -122,14 +122,14 @@ function RateBand({ weeks }: { weeks: readonly Week[] }) {
           </g>
         ))}
       </svg>
-      <span aria-hidden="true" className="absolute start-0 -mt-5 text-xs text-mut" style={{ top: `${y(50)}%` }}>
+      <span aria-hidden="true" className="absolute start-0 text-xs text-mut" style={{ top: `${y(50)}%` }}>
         {percent(50)}
       </span>
       {rated.map(({ week, x }) => (
         <span
           key={week.week}
-          className="absolute -ms-1 -mt-1 size-2 rounded-full bg-c1"
-          style={{ left: `${(100 * x) / width}%`, top: `${y(week.rate)}%` }}
+          className="absolute size-2 rounded-full bg-c1"
+          style={{ left: `calc(${(100 * x) / width}% - 4px)`, top: `calc(${y(week.rate)}% - 4px)` }}
         />
       ))}
     </div>

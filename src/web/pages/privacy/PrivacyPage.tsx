@@ -170,7 +170,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
             <input
               type="radio"
               name="wish"
-              className="mt-1 size-4.5 shrink-0"
+              className="mt-1 size-4.5 shrink-0 rounded-full"
               checked={wish === choice.wish}
               onChange={() => setWish(choice.wish)}
             />

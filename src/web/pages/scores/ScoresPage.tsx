@@ -41,7 +41,7 @@ export function ScoresPage() {
       <h1 className="text-hero font-extrabold">{t('scores.title')}</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">{t('scores.lead')}</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
-        <div className="grid gap-4 lg:sticky lg:top-18">
+        <div className="grid gap-4 lg:sticky lg:top-20">
           <Contents />
           <Depths />
           <DayLevels />

@@ -260,11 +260,11 @@ function LastWeek({ incidents, until }: WeekProps) {
   const today = Math.floor(until / DAY_MS) * DAY_MS
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS)
   return (
-    <ol aria-hidden="true" className="on-paper grid grid-cols-7 gap-1 text-center text-sm text-mut sm:gap-1.5">
+    <ol aria-hidden="true" className="on-paper grid grid-cols-7 gap-1 text-center text-sm text-mut">
       {days.map((day) => (
         <li key={day}>
           <span dir="ltr" className="relative mb-1 block h-9 overflow-hidden rounded-sm bg-raise">
-            <span className="absolute inset-y-0 left-0 bg-good/70" style={within(day, day, until)} />
+            <span className="absolute inset-y-0 bg-good/45" style={within(day, day, until)} />
             {incidents
               .filter(({ started_at, ended_at }) => startOf(started_at) < day + DAY_MS && endOf(ended_at, until) > day)
               .map(({ kind, started_at, ended_at }) => (
