@@ -147,7 +147,7 @@ function BrowseCard({
     <li
       className={`@container relative grid min-w-0 content-start gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
     >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 sm:gap-3">
         <span className="relative">
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
