@@ -1,3 +1,4 @@
+import type { ForecastReason } from './contract/forecast.ts'
 import { ANALYTICS_MIN_DAYS } from './limits.ts'
 import { t } from './texts.ts'
 
@@ -12,37 +13,38 @@ export const LEAST_KNOWN = 14
 export const FARTHEST_DAYS = 90
 
 /** Why there is no forecast: too few days are known or had play. Null where there is enough to make one. */
-export function whyNoForecast({ days, active }: { days: number; active: number }): string | null {
-  if (days < ANALYTICS_MIN_DAYS) return t('forecast.needsDays', { needed: String(ANALYTICS_MIN_DAYS), days })
-  if (active >= LEAST_ACTIVE) return null
-  return t('forecast.needsPlay', { needed: String(LEAST_ACTIVE), of: String(HISTORY_DAYS), active })
-}
-
-/** Why a brawler has none: the last profile does not show it, or too few days have a profile. */
-export function whyNoBrawler(kind: 'notOwned' | 'unknown'): string {
-  return kind === 'notOwned'
-    ? t('forecast.notOwned')
-    : t('forecast.needsProfiles', { needed: String(LEAST_KNOWN), of: String(HISTORY_DAYS) })
-}
-
-/** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. */
-export function whyNoDay(isReached: boolean): string {
-  return isReached ? t('forecast.isReached') : t('forecast.tooFar', { days: FARTHEST_DAYS })
+export function whyNoForecast({ days, active }: { days: number; active: number }): ForecastReason | null {
+  if (days < ANALYTICS_MIN_DAYS) return 'needs_days'
+  return active < LEAST_ACTIVE ? 'needs_play' : null
 }
 
 type Answered = {
-  trophies: number | null
-  target: number | null
+  unavailable_code: ForecastReason | null
+  /** What the API says in English. Answers that a browser kept from an earlier version have this alone. */
+  unavailable_reason?: string | null
   basis: { days: number; active_days: number }
-  brawler?: object | null
-  unavailable_reason: string | null
 }
 
-/** The reason of an answer without a forecast, in the language of the page. The API gives it in English. */
-export function forecastReason({ trophies, target, basis, brawler, unavailable_reason }: Answered): string | null {
-  if (unavailable_reason === null) return null
-  if (brawler && (trophies === null || target === null)) return whyNoBrawler('notOwned')
-  if (trophies !== null && target !== null && trophies >= target) return whyNoDay(true)
-  if (brawler && basis.days === 0) return whyNoBrawler('unknown')
-  return whyNoForecast({ days: basis.days, active: basis.active_days }) ?? whyNoDay(false)
+/** The reason of an answer without a forecast, in the language of the page; the API gives it in English. */
+export function forecastReason({ unavailable_code: code, unavailable_reason, basis }: Answered): string | null {
+  switch (code) {
+    case 'needs_days':
+      return t('forecast.needsDays', { needed: String(ANALYTICS_MIN_DAYS), days: basis.days })
+    case 'needs_play':
+      return t('forecast.needsPlay', {
+        needed: String(LEAST_ACTIVE),
+        of: String(HISTORY_DAYS),
+        active: basis.active_days,
+      })
+    case 'needs_profiles':
+      return t('forecast.needsProfiles', { needed: String(LEAST_KNOWN), of: String(HISTORY_DAYS) })
+    case 'not_owned':
+      return t('forecast.notOwned')
+    case 'reached':
+      return t('forecast.isReached')
+    case 'too_far':
+      return t('forecast.tooFar', { days: FARTHEST_DAYS })
+    default:
+      return unavailable_reason ?? null
+  }
 }

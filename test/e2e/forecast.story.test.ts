@@ -51,7 +51,7 @@ it('without a forecast the chart is as before and the card says why', async () =
   const reason = 'A forecast needs 7 known days; so far there are 3.'
   await altering(page, '/analytics/player/*/forecast*', (answer) => {
     const basis = { days: 3, active_days: 3, gain_a_day: 10 }
-    return { ...answer, basis, fan: [], arrival: null, unavailable_reason: reason }
+    return { ...answer, basis, fan: [], arrival: null, unavailable_code: 'needs_days' }
   })
   await page.goto(`${visitor.url}/player/${PLAYER}#forecast`)
   await shows(page, reason)

@@ -14,7 +14,7 @@ import { clubPlayedDays, rosterOf } from '#server/metrics/club-season.ts'
 import { type ClubSeries, windowView } from '#server/metrics/daily-series.ts'
 import { computeOutlook, whyNoForecast } from '#server/metrics/forecast.ts'
 import { addDays, dayOf, daysBetween } from '#shared/days.ts'
-import { FARTHEST_DAYS } from '#shared/forecast-reason.ts'
+import { FARTHEST_DAYS, forecastReason } from '#shared/forecast-reason.ts'
 import { seedOf } from '#shared/random.ts'
 import { isAlias } from '#shared/tag.ts'
 
@@ -138,7 +138,9 @@ async function goalOutlook(
   const trophies = windowView(club.series, 1).dates[0]?.close ?? null
   const why = whyNoForecast(played)
   if (why !== null || trophies === null || goal.missing === null || days < 1 || days > FARTHEST_DAYS) {
-    return { futures: null, reason: why ?? (days < 1 ? 'Its last day has come.' : 'Too little is known of the club.') }
+    const basis = { days: played.gains.length, active_days: played.active }
+    const lack = forecastReason({ unavailable_code: why, basis })
+    return { futures: null, reason: lack ?? (days < 1 ? 'Its last day has come.' : 'Too little is known of the club.') }
   }
   const { widening } = await readForecastFit(db, 'club')
   const { reaching } = computeOutlook({

@@ -1,5 +1,6 @@
+import type { ForecastReason } from '#shared/contract/forecast.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
-import { FARTHEST_DAYS, HISTORY_DAYS, LEAST_KNOWN, whyNoBrawler } from '#shared/forecast-reason.ts'
+import { FARTHEST_DAYS, HISTORY_DAYS, LEAST_KNOWN } from '#shared/forecast-reason.ts'
 import { computeOutlook, dailyGains, type Passage, type PlayedDays, type Question, whyNoForecast } from './forecast.ts'
 
 const THOUSAND = 1000
@@ -50,8 +51,8 @@ function movesOf(closes: readonly (number | null)[], before: number | null) {
 }
 
 /** Why there is no forecast of a brawler, of days that `brawlerDays` made; null where there is enough to make one. */
-export function whyNoBrawlerForecast(days: ReadonlyMap<number, PlayedDays> | null, id: number): string | null {
-  if (days === null) return whyNoBrawler('unknown')
+export function whyNoBrawlerForecast(days: ReadonlyMap<number, PlayedDays> | null, id: number): ForecastReason | null {
+  if (days === null) return 'needs_profiles'
   return whyNoForecast(days.get(id) ?? NOT_PLAYED)
 }
 

@@ -1,5 +1,6 @@
+import type { ForecastReason } from '#shared/contract/forecast.ts'
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
-import { HISTORY_DAYS, whyNoDay, whyNoForecast as whyTooLittle } from '#shared/forecast-reason.ts'
+import { HISTORY_DAYS, whyNoForecast as whyTooLittle } from '#shared/forecast-reason.ts'
 import { createRandom } from '#shared/random.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
@@ -80,8 +81,8 @@ export function knownUntil<Series extends DailySeries>(series: Series, days: num
   }
 }
 
-/** Why there is no forecast, as a sentence; null where there is enough to make one. */
-export function whyNoForecast({ gains, active }: PlayedDays): string | null {
+/** Why there is no forecast; null where there is enough to make one. */
+export function whyNoForecast({ gains, active }: PlayedDays): ForecastReason | null {
   return whyTooLittle({ days: gains.length, active })
 }
 
@@ -275,7 +276,10 @@ function ofHundred(futures: number): number {
 }
 
 /** Why a number of trophies has no day: it is reached, or farther away than a forecast may look. Null where it has one. */
-export function whyNoArrival({ trophies, target }: { trophies: number; target: number }, passage: Passage | null) {
-  if (trophies >= target) return whyNoDay(true)
-  return passage === null ? whyNoDay(false) : null
+export function whyNoArrival(
+  { trophies, target }: { trophies: number; target: number },
+  passage: Passage | null,
+): ForecastReason | null {
+  if (trophies >= target) return 'reached'
+  return passage === null ? 'too_far' : null
 }

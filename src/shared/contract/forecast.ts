@@ -5,6 +5,18 @@ import { day, freshness, maybeNumber, maybeText, TagParams, time, wholeNumber } 
 /** The number of trophies that is asked about; without it, the next milestone. */
 const TargetQuery = z.object({ target: z.optional(wholeNumber('target', { min: 1, max: 100_000_000 })) })
 
+/** Why there is no forecast, for programs. */
+const ForecastReason = z.enum(['needs_days', 'needs_play', 'needs_profiles', 'not_owned', 'reached', 'too_far']).check(
+  z.meta({
+    id: 'ForecastReason',
+    description:
+      'needs_days: fewer than 7 days are known; needs_play: fewer than 4 of the last 28 days had play; ' +
+      'needs_profiles: of a brawler, fewer than 14 of them have a profile; not_owned: the last profile does not show ' +
+      'the brawler; reached: there are as many trophies already; too_far: it takes more than 90 days',
+  }),
+)
+export type ForecastReason = z.infer<typeof ForecastReason>
+
 /** What every forecast tells. All numbers are of futures drawn from the last 28 days (docs/formulas.md#forecast). */
 const forecast = {
   tag: z.string(),
@@ -12,8 +24,9 @@ const forecast = {
   /** Trophies now, and those that are asked about; null before the first observation. */
   trophies: maybeNumber,
   target: maybeNumber,
-  /** Why there is no forecast, as a sentence; null where there is one. */
+  /** Why there is no forecast, as a sentence and as a code; null where there is one. */
   unavailable_reason: maybeText,
+  unavailable_code: z.nullable(ForecastReason),
   /** The days that the futures are made of, how many of them had play, and the mean gain of a day. */
   basis: z.object({ days: z.int(), active_days: z.int(), gain_a_day: maybeNumber }),
   /**

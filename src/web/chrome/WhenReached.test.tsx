@@ -12,7 +12,13 @@ afterEach(() => {
 const day = (days: number) => ({ days, date: '2026-12-01' })
 const FORECAST = {
   ...{ tag: '#8PQ', last_updated: '2026-11-26T09:00:00Z', stale: false, trophies: 41_000, target: 45_000 },
-  ...{ unavailable_reason: null, basis: { days: 28, active_days: 20, gain_a_day: 50 }, fan: [], futures_of_100: 100 },
+  ...{
+    unavailable_reason: null,
+    unavailable_code: null,
+    basis: { days: 28, active_days: 20, gain_a_day: 50 },
+    fan: [],
+    futures_of_100: 100,
+  },
   ...{ widening: [], accuracy: null, brawler: null, arrival: { earliest: day(3), median: day(5), latest: null } },
 }
 const POCO = {
@@ -56,7 +62,7 @@ test('a player chooses a brawler, and is told around which day it has its next t
 test('of a brawler of which too little is known the reason is said', async () => {
   const reason = 'A brawler’s forecast needs profiles of 14 of the last 28 days.'
   const basis = { days: 0, active_days: 0, gain_a_day: null }
-  show({ ...POCO, basis, arrival: null, futures_of_100: null, unavailable_reason: reason })
+  show({ ...POCO, basis, arrival: null, futures_of_100: null, unavailable_code: 'needs_profiles' })
   await screen.findByRole('option', { name: 'Poco' })
   fireEvent.change(screen.getByRole('combobox', { name: 'Of' }), { target: { value: '16000013' } })
   expect(await screen.findByText(reason)).toBeTruthy()

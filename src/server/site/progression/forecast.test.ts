@@ -6,6 +6,7 @@ import { replayDue } from '#server/history/ingest/replay.ts'
 import { USUAL_WIDENING } from '#server/metrics/forecast.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { forecastReason } from '#shared/forecast-reason.ts'
 import { createRandom } from '#shared/random.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { ownedBrawler, profile } from '#test/club-history.ts'
@@ -112,6 +113,15 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(near).toMatchObject({ arrival: { median: { days: 5, date: '2026-03-20' } }, accuracy: null })
     const silent = 'A forecast needs 4 days with play in the last 28; so far there are 0.'
     expect((await forecast(16_000_013)).unavailable_reason).toBe(silent)
+    // Bought today: the profiles of before are enough, and none of them shows it.
+    const BOUGHT = 16_000_020
+    const { body } = daysAgo(0)
+    const bought = { ...body, brawlers: [...body.brawlers, ownedBrawler(BOUGHT, 10)] }
+    await ingest(store.db, [{ ...daysAgo(0), observedAt: new Date(NOW.getTime() + 1000), body: bought }])
+    app = open().app
+    const unplayed = await forecast(BOUGHT)
+    expect(unplayed).toMatchObject({ unavailable_code: 'needs_play', unavailable_reason: silent, basis: { days: 0 } })
+    expect(forecastReason(unplayed)).toBe(silent)
     expect(await forecast(16_000_099)).toMatchObject({
       ...{ trophies: null, target: null },
       unavailable_reason: 'The last profile does not show this brawler.',

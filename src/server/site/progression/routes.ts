@@ -28,11 +28,11 @@ import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.
 import { milestoneAbove } from '#shared/bands.ts'
 import { getClubProgression } from '#shared/contract/clubs.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
+import { type ForecastReason, getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { getPlayerProgression } from '#shared/contract/players.ts'
 import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { addDays, type CalendarDay, calendarDay, dayOf, type Timeframe } from '#shared/days.ts'
-import { FARTHEST_DAYS, whyNoBrawler, whyNoDay } from '#shared/forecast-reason.ts'
+import { FARTHEST_DAYS, forecastReason } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
@@ -143,7 +143,7 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   const reason = whyNoArrival(asked, found.passage)
   return {
     ...about,
-    unavailable_reason: reason,
+    ...lackOf(reason, facts.basis),
     fan: found.fan,
     futures_of_100: reason === null ? found.reaching : null,
     arrival: reason === null ? arrivalOf(found.passage, today) : null,
@@ -185,15 +185,15 @@ async function brawlerForecast(
     brawler: { brawler_id: id, name: brawlerName(own?.name ?? names.brawler(id)), level: next?.level ?? null },
     arrival: null,
   }
-  if (trophies === null || target === null) return { ...about, unavailable_reason: whyNoBrawler('notOwned') }
+  if (trophies === null || target === null) return { ...about, ...lackOf('not_owned', about.basis) }
   const seed = seedOf(`${tag} ${id} ${today}`)
   const why = whyNoBrawlerForecast(days, id)
   const asked = { today, trophies, target, seed, widening: fit.widening, gains: played.gains }
   const found = why === null ? computeOutlook({ ...asked, days: FARTHEST_DAYS, fanDays: 0 }) : null
   const reason = trophies >= target || found !== null ? whyNoArrival(asked, found?.passage ?? null) : why
-  if (reason !== null || found === null) return { ...about, unavailable_reason: reason }
+  if (reason !== null || found === null) return { ...about, ...lackOf(reason, about.basis) }
   return {
-    ...{ ...about, unavailable_reason: null, futures_of_100: found.reaching },
+    ...{ ...about, ...lackOf(null, about.basis), futures_of_100: found.reaching },
     arrival: arrivalOf(found.passage, today),
   }
 }
@@ -219,21 +219,24 @@ function questionOf(
 function factsOf({ tag, trophies, target, played, fit: { widening, accuracy } }: Facts) {
   const { gains, active } = played
   const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
+  const gainADay = gains.length === 0 ? null : Math.round(10 * mean) / 10
+  const basis = { days: gains.length, active_days: active, gain_a_day: gainADay }
   return {
     tag,
     trophies,
     target,
-    unavailable_reason: whyNoForecast(played),
-    basis: {
-      days: gains.length,
-      active_days: active,
-      gain_a_day: gains.length === 0 ? null : Math.round(10 * mean) / 10,
-    },
+    ...lackOf(whyNoForecast(played), basis),
+    basis,
     fan: [],
     futures_of_100: null,
     widening: widening.map(({ days, low, high }) => ({ days, low: inHundredths(low), high: inHundredths(high) })),
     accuracy: accuracy && tellAccuracy(accuracy),
   }
+}
+
+/** Why there is no forecast, as a code and as the sentence that pages say too. */
+function lackOf(code: ForecastReason | null, basis: PlayerForecast['basis']) {
+  return { unavailable_code: code, unavailable_reason: forecastReason({ unavailable_code: code, basis }) }
 }
 
 function tellAccuracy({ checkedOn, ...counts }: Accuracy) {
@@ -268,11 +271,12 @@ async function clubForecast({ db, clock }: Store, tag: string, wanted?: number):
   const asked = questionOf({ tag, today: dayOf(asOf), trophies, target, played, fit }, { days, fanDays: days })
   const found = asked && computeOutlook(asked)
   const isReached = trophies !== null && target !== null && trophies >= target
+  const facts = factsOf({ tag, trophies, target, played, fit })
   return {
     ...freshness(club.observedAt, now),
-    ...factsOf({ tag, trophies, target, played, fit }),
+    ...facts,
     ...(found && { fan: found.fan, futures_of_100: found.reaching }),
-    ...(isReached && { unavailable_reason: whyNoDay(true), futures_of_100: null }),
+    ...(isReached && { ...lackOf('reached', facts.basis), futures_of_100: null }),
     season_ends_at: endsAt.toISOString(),
     days_left: days,
     members: roster.players.length,
