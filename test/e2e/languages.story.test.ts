@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { LANGUAGE_CODES } from '#shared/languages.ts'
 import { COUNTRIES } from '#shared/regions.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { filledAddresses } from '../page-addresses.ts'
 import { newVisitor } from './open-browser.ts'
 import { type Site, startSite } from './start-product.ts'
 import { connectBrowser } from './visitor.ts'
@@ -67,37 +71,32 @@ afterAll(async () => {
   rmSync(texts, { recursive: true, force: true })
 })
 
-const PAGES = [
-  '/',
-  '/club/$club',
-  '/player/$player',
-  '/player/$player/battles',
-  '/browse/clubs',
-  '/browse/players',
-  '/leaderboards',
+const CLUB = tagInPath(EXAMPLE_CLUB_TAG)
+const EXAMPLES = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, id: '16000000' }
+const TABS = ['members', 'former', 'applicants', 'weeks', 'rules', 'log', 'staff', 'channels']
+const ADDRESSES = [
+  ...filledAddresses(EXAMPLES).map(({ address }) => address),
   '/leaderboards?type=brawlers',
-  '/compare?type=club&a=$club',
-  '/meta',
+  `/compare?type=club&a=${CLUB}`,
   '/meta?tab=maps',
-  '/find?tag=$player',
-  '/dashboard',
-  '/desk',
-  '/analytics',
-  '/scores',
-  '/status',
-  '/privacy',
+  // What a guest of the demo may try.
+  ...TABS.map((tab) => `/desk/${CLUB}?tab=${tab}`),
   '/nowhere',
 ]
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
-const COUNTRY_NAMES = COUNTRIES.map((code) => NAMES.of(code))
+const countryName = new Intl.DisplayNames('en', { type: 'region' })
+const languageName = new Intl.DisplayNames('en', { type: 'language' })
+const NAMES = [
+  ...COUNTRIES.map((code) => countryName.of(code)),
+  ...LANGUAGE_CODES.map((code) => languageName.of(new Intl.Locale(code).language)),
+]
 
 /** In the browser: texts without an accent that are no data, and what is cut off or wider than the page. */
 const LOOK = `(() => {
   const bare = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const data = bare(document.getElementById('answers')?.textContent ?? '')
-  // The browser writes them in the language of the page, as it does the names of countries.
-  const countries = ${JSON.stringify(COUNTRY_NAMES)}
+  // The browser writes times in the language of the page, as it does the names of countries and languages.
+  const names = ${JSON.stringify(NAMES)}
   const BY_INTL = /^\\d+ (second|minute|hour|day)s? ago$|^[A-Z][a-z]+day, /
   const isOwn = (text) => /[a-z]{3}/.test(text) && !/[${Object.values(ACCENTS).join('')}]/.test(text) && /[${Object.keys(ACCENTS).join('')}]/.test(text)
   const plain = new Set()
@@ -106,7 +105,7 @@ const LOOK = `(() => {
     const text = node.textContent.trim()
     const box = node.parentElement
     if (!isOwn(text) || box.closest('bdi, script, style, code, kbd, option, [lang]:not(html)')) continue
-    if (data.includes(bare(text)) || /^(Delphin|https?:|www\\.|#|@)/.test(text) || BY_INTL.test(text) || countries.includes(text)) continue
+    if (data.includes(bare(text)) || /^(Delphin|https?:|www\\.|#|@)/.test(text) || BY_INTL.test(text) || names.includes(text)) continue
     plain.add(text)
   }
   const cut = new Set()
@@ -120,11 +119,7 @@ const LOOK = `(() => {
 
 type Looked = { plain: string[]; cut: string[]; wide: number }
 
-it.each(PAGES)('%s at 390 px says all of its texts from catalogs, and has room for longer ones', async (address) => {
-  const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
-  const path = address
-    .replace('$club', facts.example_club_tag?.slice(1) ?? '')
-    .replace('$player', facts.example_player_tag?.slice(1) ?? '')
+it.each(ADDRESSES)('%s at 390 px says all of its texts from catalogs, and has room for longer ones', async (path) => {
   const { page } = await newVisitor(browser, 390)
   await page.goto(site.url + path)
   await page.waitForLoadState('networkidle')

@@ -179,7 +179,7 @@ function FormerRow({ former, onOpen }: { former: Former; onOpen: () => void }) {
             id="desk.notesOn"
             values={{
               rest: (words) => <span className="sr-only">{words}</span>,
-              name: nameOrTag(player_name, player_tag),
+              name: <bdi>{nameOrTag(player_name, player_tag)}</bdi>,
             }}
           />
         </button>

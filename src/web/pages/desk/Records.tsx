@@ -156,7 +156,10 @@ function StaffRow({ member }: { member: StaffMember }) {
       {role === 'senior' && mayWrite && (
         <Button variant="outline" className="shrink-0" onClick={invite}>
           {invited ? t('desk.uninvite') : t('desk.invite')}
-          <span className="sr-only"> {name}</span>
+          <span className="sr-only">
+            {' '}
+            <bdi>{name}</bdi>
+          </span>
         </Button>
       )}
     </li>
