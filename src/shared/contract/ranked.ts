@@ -32,8 +32,10 @@ export const ReachedEvent = z
     tier: maybeText,
     brawler_id: maybeNumber,
     brawler: maybeText,
-    /** The rating of a new best, the level of a prestige, the wins of a streak; null of a new tier. */
-    figure: maybeNumber,
+    figure: described(
+      maybeNumber,
+      'Of a new best its rating in points of Ranked, of a prestige its level, of a streak its wins; null of a new tier',
+    ),
   })
   .check(z.meta({ id: 'ReachedEvent' }))
 

@@ -16,6 +16,7 @@ import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/con
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { CsvCell } from '#shared/csv.ts'
 import type { Timeframe } from '#shared/days.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -89,7 +90,6 @@ type Row = Omit<PlayerBattles['by_mode'][number], 'mode' | 'places'> &
   Partial<Pick<PlayerBattles['played_with'][number], 'usual' | 'edge'>>
 
 const RATE_COLUMNS = ['battles', 'wins', 'losses', 'draws', 'rate', 'low', 'high', 'sample', 'usual', 'edge'] as const
-const HEAD = ['table', 'id', 'name', ...RATE_COLUMNS, 'showdowns', 'mean_place', 'top_half']
 
 /** A row of one of the tables, by whose name it begins. */
 function rateRow(table: string, [id, name]: [CsvCell, CsvCell], row: Row): CsvCell[] {
@@ -106,7 +106,10 @@ function playerCsv({ tag, days, family, lobby, ...battles }: PlayerBattles): Csv
     ...battles.by_map.map((row) => rateRow('map', [row.event_id, row.map], row)),
     ...battles.played_with.map((row) => rateRow('clubmate', [row.tag, row.name], row)),
   ]
-  return { name: `battles-${tag}-${family}-${lobby}-${days}-days`, rows: [HEAD, ...rows] }
+  return {
+    name: `battles-${tag}-${family}-${lobby}-${days}-days`,
+    rows: [headOf(CSV_COLUMNS.getPlayerBattles), ...rows],
+  }
 }
 
 /** All tables of a club's battles one below the other. */
@@ -121,7 +124,7 @@ function clubCsv({ tag, days, ...battles }: ClubBattles): CsvTable {
     ...battles.trios.map(group('trio')),
     ...battles.members.map((row) => rateRow('member', [row.tag, row.name], row)),
   ]
-  return { name: `battles-${tag}-${days}-days`, rows: [HEAD, ...rows] }
+  return { name: `battles-${tag}-${days}-days`, rows: [headOf(CSV_COLUMNS.getClubBattles), ...rows] }
 }
 
 type Battle = Output<typeof listPlayerBattles>['battles'][number]
@@ -147,7 +150,7 @@ function listCsv({ tag, battles }: Output<typeof listPlayerBattles>): CsvTable {
     battle.star === null ? null : battle.star ? 'yes' : 'no',
     battle.sides.map(({ players }) => players.map((player) => player.tag ?? '?').join(' ')).join(' / '),
   ])
-  return { name: `battle-list-${tag}`, rows: [[...BATTLE_COLUMNS, 'star', 'teams'], ...rows] }
+  return { name: `battle-list-${tag}`, rows: [headOf(CSV_COLUMNS.listPlayerBattles), ...rows] }
 }
 
 type Asked = Input<typeof getPlayerBattles>['query']

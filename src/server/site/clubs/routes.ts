@@ -17,6 +17,7 @@ import { dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -41,14 +42,11 @@ export function registerClubs(server: Server, context: Context): void {
   serve(server, getRosterEvents, ({ params, query }) => rosterEvents(context, params.tag, query), { cache })
 }
 
-const MEMBER_COLUMNS = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
-
 /** The members of a club, one row for each, with what profiles of the last 30 days tell of Ranked and prestige. */
 async function memberCsv({ db, clock }: Context, { tag, members }: Output<typeof getClub>): Promise<CsvTable> {
   const today = dayOf(clock.now())
   const tags = members.map((member) => member.tag).filter((each) => !isAlias(each))
   const ladders = await readLadders(db, tags, today)
-  const head = [...MEMBER_COLUMNS, 'tier', 'rating', 'prestige']
   const rows = members.map((member) => {
     const { ranked, prestige } = presentStanding(ladders.get(member.tag) ?? new Map(), today)
     const { name, role, trophies, joined_at, last_change_at } = member
@@ -56,34 +54,16 @@ async function memberCsv({ db, clock }: Context, { tag, members }: Output<typeof
     const standing = [tier === null ? null : tierName(tier), ranked?.rating ?? null, prestige?.total ?? null]
     return [member.tag, name, role, trophies, joined_at, last_change_at, ...standing]
   })
-  return { name: `members-${tag}`, rows: [head, ...rows] }
+  return { name: `members-${tag}`, rows: [headOf(CSV_COLUMNS.getClub), ...rows] }
 }
 
 type Scores = Output<typeof getMemberScores>
 
-const SCORE_COLUMNS = [
-  'rank_in_club',
-  'player_tag',
-  'player_name',
-  'overall_score',
-  'trophy_contribution',
-  'activity_consistency',
-  'improvement_trend',
-  'activity_score',
-  'gain',
-  'span_days',
-  'active_days',
-  'observed_days',
-  'total_records',
-  'resting',
-  'days_silent',
-  'silent_at_least',
-] as const satisfies (keyof Scores['member_scores'][number])[]
-
 /** The scores of a club's members, one row for each. The columns are named like the fields of the call. */
 function scoreCsv({ club_tag, days, member_scores }: Scores): CsvTable {
-  const rows = member_scores.map((member) => SCORE_COLUMNS.map((column) => csvCell(member[column])))
-  return { name: `member-scores-${club_tag}-${days}-days`, rows: [SCORE_COLUMNS, ...rows] }
+  const columns = headOf(CSV_COLUMNS.getMemberScores)
+  const rows = member_scores.map((member) => columns.map((column) => csvCell(member[column])))
+  return { name: `member-scores-${club_tag}-${days}-days`, rows: [columns, ...rows] }
 }
 
 function csvCell(value: string | number | boolean | null): string | number | null {
@@ -92,15 +72,7 @@ function csvCell(value: string | number | boolean | null): string | number | nul
 
 /** Trophy changes, one row for each member and one column for each day; empty for an unknown day. */
 function heatmapCsv({ club_tag, days, dates, member_activity }: Output<typeof getActivityHeatmap>): CsvTable {
-  const head = [
-    'player_tag',
-    'player_name',
-    'total_trophy_changes',
-    'total_estimated',
-    'active_days',
-    'observed_days',
-    ...dates,
-  ]
+  const head = [...headOf(CSV_COLUMNS.getActivityHeatmap), ...dates]
   const rows = Object.values(member_activity).map((member) => [
     member.player_tag,
     member.player_name,

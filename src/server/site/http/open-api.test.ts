@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
+import { CSV_COLUMNS } from './csv-columns.ts'
 import { docsHtml } from './docs-page.ts'
 import { openApiDocument } from './open-api.ts'
 
@@ -46,6 +47,18 @@ describe('the OpenAPI document', () => {
     for (const scheme of operation.security.flatMap(Object.keys)) {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
     }
+  })
+
+  it('names the columns of each table for spreadsheets, with their units', () => {
+    const told = operations.flatMap(({ path, operation }) => {
+      const { content } = operation.responses['200'] as {
+        content?: Record<string, { schema: { description: unknown } }>
+      }
+      const csv = content?.['text/csv']
+      return csv === undefined ? [] : [[path, csv.schema.description]]
+    })
+    expect(told).toHaveLength(Object.keys(CSV_COLUMNS).length)
+    expect(told.filter(([, description]) => !/Columns: \w+ \(/.test(String(description)))).toEqual([])
   })
 
   it.each(operations)('has valid example values for $method $path', ({ operation }) => {

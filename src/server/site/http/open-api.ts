@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint, DeskRole } from '#shared/contract/endpoint.ts'
+import { describeCsv } from './csv-columns.ts'
 import { readyAnswer, sendReady } from './ready-answer.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
@@ -128,7 +129,7 @@ function operation({ name, group, endpoint, components }: Described): Json {
           },
         }),
     responses: {
-      200: { description: 'The answer', content: formats === undefined ? json : { ...json, ...CSV } },
+      200: { description: 'The answer', content: formats === undefined ? json : { ...json, ...csvOf(name) } },
       ...refusalsOf(endpoint),
     },
   }
@@ -142,7 +143,9 @@ function roleSentence(role: DeskRole): string {
   )
 }
 
-const CSV = { 'text/csv': { schema: { type: 'string', description: 'A table for spreadsheets' } } }
+function csvOf(name: string): Json {
+  return { 'text/csv': { schema: { type: 'string', description: describeCsv(name) } } }
+}
 
 const FORMAT = {
   name: 'format',

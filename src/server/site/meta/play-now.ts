@@ -23,6 +23,7 @@ import { META_ENOUGH } from '#shared/contract/meta.ts'
 import type { getPlayNow } from '#shared/contract/play-now.ts'
 import { addDays, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { type FamilyWeek, readOffered, readWeeksOf, weeksUpTo } from './stored-weeks.ts'
 
@@ -182,12 +183,6 @@ function rankedModes(stored: readonly FamilyWeek[]): string[] {
     .sort()
 }
 
-const HEAD = [
-  ...['family', 'mode', 'event_id', 'map', 'ends_at', 'counts', 'brawler_id', 'brawler', 'power', 'trophies'],
-  ...['share', 'low', 'high', 'mean_place', 'own_battles', 'own_won', 'map_battles', 'map_won'],
-  ...['others_share', 'others_battles', 'others_of'],
-]
-
 /** One row for each brawler of each event. */
 export function playNowCsv({ tag, events, ranked }: PlayNow): CsvTable {
   const rowsOf = (place: readonly (string | number | null)[], { counts, best }: Told) =>
@@ -201,5 +196,5 @@ export function playNowCsv({ tag, events, ranked }: PlayNow): CsvTable {
     ...events.flatMap((event) => rowsOf(['ladder', event.mode, event.event_id, event.map, event.ends_at], event)),
     ...ranked.flatMap((each) => rowsOf(['ranked', each.mode, null, null, null], each)),
   ]
-  return { name: `play-now-${tag}`, rows: [HEAD, ...rows] }
+  return { name: `play-now-${tag}`, rows: [headOf(CSV_COLUMNS.getPlayNow), ...rows] }
 }

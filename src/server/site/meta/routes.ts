@@ -6,6 +6,7 @@ import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { getPlayNow } from '#shared/contract/play-now.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutMeta, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -34,11 +35,6 @@ type Meta = Output<typeof getMeta>
 type OneBrawler = Output<typeof getBrawlerMeta>
 type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name' | 'tier'>
 
-const RATE_HEAD = [
-  ...['picks', 'pick_rate', 'wins', 'losses', 'draws', 'rate', 'low', 'high', 'sample', 'corrected', 'stars_per_win'],
-  ...['change', 'places', 'mean_place', 'top_half'],
-]
-
 function rateCells(rate: Rate) {
   const { picks, pick_rate, wins, losses, draws, low, high, sample, corrected, stars_per_win, change, places } = rate
   return [
@@ -51,7 +47,7 @@ function rateCells(rate: Rate) {
 function metaCsv({ family, mode, event_id, weeks, brawlers }: Meta): CsvTable {
   const rows = brawlers.map((each) => [each.brawler_id, each.brawler_name, each.tier, ...rateCells(each)])
   const name = ['brawlers', family, mode, event_id, weeks, 'weeks'].filter((part) => part !== null).join('-')
-  return { name, rows: [['brawler_id', 'brawler', 'tier', ...RATE_HEAD], ...rows] }
+  return { name, rows: [headOf(CSV_COLUMNS.getMeta), ...rows] }
 }
 
 /** One row for the whole, for each mode, for each map, and for each player who plays it best. */
@@ -64,22 +60,21 @@ function brawlerCsv(answer: OneBrawler): CsvTable {
     ...players.map((each) => ['', '', '', ...playerCells(each), each.tag, each.name]),
   ]
   const name = `brawler-${brawler_name}-${family}-${weeks}-weeks`
-  return { name, rows: [['mode', 'event_id', 'map', ...RATE_HEAD, 'player_tag', 'player'], ...rows] }
+  return { name, rows: [headOf(CSV_COLUMNS.getBrawlerMeta), ...rows] }
 }
 
-/** In the columns of `RATE_HEAD`: a player's picks are battles, and the figures of all picks are left out. */
+/** In the columns of `rateCells`: a player's picks are battles, and the figures of all picks are left out. */
 function playerCells({ battles, wins, losses, draws, rate, low, high, sample }: OneBrawler['players'][number]) {
   return [battles, null, wins, losses, draws, rate, low, high, sample, ...Array.from({ length: 6 }, () => null)]
 }
 
 /** One row for each map. */
 function mapsCsv({ maps }: Output<typeof getMaps>): CsvTable {
-  const best = [1, 2, 3].map((place) => `best_${place}`)
   const rows = maps.map((each) => [
     ...[each.event_id, each.map, each.mode, each.battles, each.until],
-    ...best.map((_, place) => each.best[place]?.brawler_name ?? null),
+    ...[0, 1, 2].map((place) => each.best[place]?.brawler_name ?? null),
   ])
-  return { name: 'maps', rows: [['event_id', 'map', 'mode', 'battles', 'in_rotation_until', ...best], ...rows] }
+  return { name: 'maps', rows: [headOf(CSV_COLUMNS.getMaps), ...rows] }
 }
 
 type Maps = Output<typeof getMaps>

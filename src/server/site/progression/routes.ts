@@ -36,6 +36,7 @@ import { FARTHEST_DAYS, forecastReason } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -92,7 +93,6 @@ async function ofPlayer({ db, clock }: Store, tag: string, days: Timeframe): Pro
 
 /** One row for each day. */
 function progressionCsv({ tag, days, progression_data }: Progression): CsvTable {
-  const head = ['date', 'trophies', 'trophy_change', 'reset', 'observed']
   const rows = progression_data.map((row) => [
     row.date,
     row.trophies,
@@ -100,20 +100,20 @@ function progressionCsv({ tag, days, progression_data }: Progression): CsvTable 
     row.reset,
     row.observed ? 'yes' : 'no',
   ])
-  return { name: `trophies-${tag}-${days}-days`, rows: [head, ...rows] }
+  return { name: `trophies-${tag}-${days}-days`, rows: [headOf(CSV_COLUMNS.getClubProgression), ...rows] }
 }
 
 /** The same with what profiles of the day told of Ranked and prestige; empty where none did. */
 async function playerCsv({ db }: Store, progression: Progression): Promise<CsvTable> {
   const { name, rows } = progressionCsv(progression)
-  const [head = [], ...days] = rows
+  const days = rows.slice(1)
   const ladder = await readLadder(db, progression.tag)
   const told = progression.progression_data.map(({ date }) => {
     const { season, tier, rating, prestige, fame } = ladder.get(calendarDay(date)) ?? NOTHING_KNOWN
     return [season, tier === null ? null : tierName(tier), rating, prestige, fame]
   })
-  const columns = ['season', 'tier', 'rating', 'prestige', 'fame']
-  return { name, rows: [[...head, ...columns], ...days.map((row, place) => [...row, ...(told[place] ?? [])])] }
+  const head = headOf(CSV_COLUMNS.getPlayerProgression)
+  return { name, rows: [head, ...days.map((row, place) => [...row, ...(told[place] ?? [])])] }
 }
 
 type PlayerForecast = Output<typeof getPlayerForecast>
@@ -288,5 +288,5 @@ async function clubForecast({ db, clock }: Store, tag: string, wanted?: number):
 /** One row for each day ahead. */
 function fanCsv({ tag, fan }: Pick<PlayerForecast, 'tag' | 'fan'>): CsvTable {
   const rows = fan.map(({ date, low, middle, high }) => [date, low, middle, high])
-  return { name: `forecast-${tag}`, rows: [['date', 'low', 'middle', 'high'], ...rows] }
+  return { name: `forecast-${tag}`, rows: [headOf(CSV_COLUMNS.getPlayerForecast), ...rows] }
 }

@@ -26,6 +26,7 @@ import { brawlerName } from '#shared/game-names.ts'
 import { seedOf } from '#shared/random.ts'
 import { nextTier, shownStanding, tierName, tierPlace } from '#shared/ranked-tiers.ts'
 import { isAlias } from '#shared/tag.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
@@ -178,12 +179,11 @@ async function prestigeArrivals(db: Database, tag: string, today: CalendarDay) {
 
 /** One row for each day with a profile. */
 function rankedCsv({ tag, days, ranked_days }: PlayerRanked): CsvTable {
-  const head = ['date', 'tier', 'tier_place', 'rating', 'season_start', 'season', 'prestige', 'fame']
   const rows = ranked_days.map((row) => [
     ...[row.date, row.tier, row.tier_place, row.rating, row.season_start ? 'yes' : 'no'],
     ...[row.season, row.prestige, row.fame],
   ])
-  return { name: `ranked-${tag}-${days}-days`, rows: [head, ...rows] }
+  return { name: `ranked-${tag}-${days}-days`, rows: [headOf(CSV_COLUMNS.getPlayerRanked), ...rows] }
 }
 
 type ClubRanked = Output<typeof getClubRanked>
@@ -241,6 +241,6 @@ function tiersOf(tiers: readonly string[]): ClubRanked['tiers'] {
 
 /** One row for each member. */
 function membersCsv({ tag, members }: ClubRanked): CsvTable {
-  const head = ['player_tag', 'player_name', 'tier', 'tier_place', 'rating', 'prestige', 'as_of'] as const
+  const head = headOf(CSV_COLUMNS.getClubRanked)
   return { name: `ranked-${tag}`, rows: [head, ...members.map((member) => head.map((column) => member[column]))] }
 }

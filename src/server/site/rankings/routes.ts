@@ -7,6 +7,7 @@ import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contra
 import { HOUR_MS, isStale } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
+import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutRankings, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
@@ -143,7 +144,6 @@ async function collectRequested(
 
 /** A ranking as a table with a row for each place. */
 function rankingCsv(ranking: Output<typeof getLeaderboard>): CsvTable {
-  const head = ['rank', 'previous_rank', 'tag', 'name', 'trophies', 'club_name', 'member_count', 'collected_at']
   const rows = ranking.leaderboard.map((entry) => [
     entry.rank_position,
     entry.previous_rank,
@@ -155,5 +155,8 @@ function rankingCsv(ranking: Output<typeof getLeaderboard>): CsvTable {
     ranking.collected_at,
   ])
   const brawler = ranking.brawler_id === undefined ? '' : `-${ranking.brawler_id}`
-  return { name: `leaderboard-${ranking.type}${brawler}-${ranking.country}`, rows: [head, ...rows] }
+  return {
+    name: `leaderboard-${ranking.type}${brawler}-${ranking.country}`,
+    rows: [headOf(CSV_COLUMNS.getLeaderboard), ...rows],
+  }
 }
