@@ -60,7 +60,7 @@ test('a player chooses a brawler, and is told around which day it has its next t
 })
 
 test('of a brawler of which too little is known the reason is said', async () => {
-  const reason = 'A brawler’s forecast needs profiles of 14 of the last 28 days.'
+  const reason = 'A brawler’s forecast needs profiles from 14 of the last 28 days.'
   const basis = { days: 0, active_days: 0, gain_a_day: null }
   show({ ...POCO, basis, arrival: null, futures_of_100: null, unavailable_code: 'needs_profiles' })
   await screen.findByRole('option', { name: 'Poco' })

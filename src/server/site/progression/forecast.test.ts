@@ -101,7 +101,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(early).toMatchObject({
       ...{ trophies: 950, target: 2000, arrival: null, futures_of_100: null, fan: [] },
       brawler: { brawler_id: SHELLY, name: 'Shelly', level: 1 },
-      unavailable_reason: 'A brawler’s forecast needs profiles of 14 of the last 28 days.',
+      unavailable_reason: 'A brawler’s forecast needs profiles from 14 of the last 28 days.',
     })
     await ingest(store.db, [daysAgo(14), daysAgo(15)])
     await replayDue(store.db)
