@@ -9,7 +9,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
 const SEEN = '2026-11-21T09:00:00Z'
 const member = (tag: string, name: string, role: string) => ({
   tag,
