@@ -23,11 +23,13 @@ export type Recomputed = {
   club: SeenClub[]
   inClubSince: Map<string, Date>
   heldSince: Date | null
+  /** Scans that were held back count as scans of their day, and tell nothing else. */
+  held: { at: Date; tags: string[] }[]
 }
 
 /** Computes it from answers about one club and its members, in the order of time. */
 export function recompute(answers: Answer[]): Recomputed {
-  const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map(), heldSince: null }
+  const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map(), heldSince: null, held: [] }
   const listed = new Map<string, number>()
   for (const answer of answers) {
     if (answer.kind === 'player') {
@@ -46,7 +48,10 @@ function takeScan(known: Recomputed, listed: Map<string, number>, { observedAt: 
   const isPoor = 2 * body.trophies < (known.club.at(-1)?.trophies ?? 0) || 2 * now < before
   if (known.inClubSince.size >= 5 && (isHalfGone || isPoor)) {
     known.heldSince ??= at
-    if (at.getTime() - known.heldSince.getTime() < 10 * MINUTE_MS) return
+    if (at.getTime() - known.heldSince.getTime() < 10 * MINUTE_MS) {
+      known.held.push({ at, tags: body.members.map(({ tag }) => tag) })
+      return
+    }
   }
   known.heldSince = null
   const isFirst = known.club.length === 0
@@ -105,8 +110,8 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 type Dated = { at: Date; trophies: number; reset: number }
 
-/** The days of a window that ends with `today`, each with what was seen on it. */
-function window<T extends Dated>(seen: readonly T[], today: CalendarDay, days: number) {
+/** The days of a window that ends with `today`, each with what was seen on it. `held`: scans that were held back. */
+function window<T extends Dated>(seen: readonly T[], today: CalendarDay, days: number, held: readonly Date[]) {
   const dates = dayWindow(today, days)
   const byDay = dates.map((date) => seen.filter(({ at }) => dayOf(at) === date))
   const from = addDays(today, 1 - days)
@@ -118,7 +123,7 @@ function window<T extends Dated>(seen: readonly T[], today: CalendarDay, days: n
       from,
       closes: byDay.map((ofDay) => ofDay.at(-1)?.trophies ?? null),
       resets: byDay.map((ofDay) => sum(ofDay.map(({ reset }) => reset))),
-      scans: byDay.map((ofDay) => ofDay.length),
+      scans: byDay.map((ofDay, place) => ofDay.length + held.filter((at) => dayOf(at) === dates[place]).length),
       before: before === undefined ? null : { day: dayOf(before.at), close: before.trophies },
       firstObserved: seen[0] === undefined ? null : dayOf(seen[0].at),
       firstTrophies: seen[0]?.trophies ?? null,
@@ -127,8 +132,10 @@ function window<T extends Dated>(seen: readonly T[], today: CalendarDay, days: n
 }
 
 /** What was seen of a player, as days of a window that ends with `today`. */
-export function seriesOfPlayer(seen: readonly Seen[], today: CalendarDay, days: number): DailySeries {
-  const { dates, byDay, series } = window(seen, today, days)
+export function seriesOfPlayer(recomputed: Recomputed, tag: string, today: CalendarDay, days: number): DailySeries {
+  const seen = recomputed.players.get(tag) ?? []
+  const held = recomputed.held.flatMap(({ at, tags }) => (tags.includes(tag) ? [at] : []))
+  const { dates, byDay, series } = window(seen, today, days, held)
   const known = knownDays(seen)
   const games = byDay.map((ofDay) => sum(ofDay.map((each) => each.games)))
   return {
@@ -139,8 +146,9 @@ export function seriesOfPlayer(seen: readonly Seen[], today: CalendarDay, days: 
 }
 
 /** What was seen of the club. Its `changes` are 1 where the close differs from the one before. */
-export function seriesOfClub(seen: readonly SeenClub[], today: CalendarDay, days: number): ClubSeries {
-  const { byDay, series } = window(seen, today, days)
+export function seriesOfClub({ club, held }: Recomputed, today: CalendarDay, days: number): ClubSeries {
+  const heldAt = held.map(({ at }) => at)
+  const { byDay, series } = window(club, today, days, heldAt)
   let close = series.before?.close ?? null
   const changes = series.closes.map((now) => {
     if (now === null) return null
@@ -170,7 +178,7 @@ export function membersOf(known: Recomputed, today: CalendarDay, days: number): 
       inClubSince,
       lastChangeAt: seen.findLast(({ games }) => games > 0)?.at ?? null,
       lastBattleAt: null,
-      series: seriesOfPlayer(seen, today, days),
+      series: seriesOfPlayer(known, tag, today, days),
     }
   })
 }

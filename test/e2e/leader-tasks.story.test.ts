@@ -65,17 +65,16 @@ it('Who is in form?', async () => {
         trophies: 50_000,
         days_silent: 0,
         silent_at_least: false,
-        gain_30d: 900,
+        gain_7d: 900,
+        gain_30d: 1900,
         reason: 'Played on 7 of the last 7 known days',
+        played: { days_played: 7, days_known: 7, days_usual: null },
       },
     ],
     silent: [],
   }))
   await visitor.at(clubPath)
-  await answeredBy(
-    'Who is in form?',
-    look(page, 'In form').getByText('Played on 7 of the last 7 known days', { exact: true }),
-  )
+  await answeredBy('Who is in form?', look(page, 'In form').getByText('Played 7 of 7 days', { exact: true }))
 })
 
 it('Is this applicant any good?', async () => {

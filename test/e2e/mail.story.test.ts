@@ -60,7 +60,7 @@ it('a forgotten password is reset through the mail that arrived', async () => {
   await page.goto(site.url)
   await openMenu(page, 'Login')
   await dialogOf(page).getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('heading', { name: 'New password' }).waitFor()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await page.getByLabel('Email or username').fill(`${name}@example.org`)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('If there is such an account, a mail is on its way').waitFor()

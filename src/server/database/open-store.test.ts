@@ -13,7 +13,7 @@ import { defineQuery, queryRows } from './database.ts'
 import { openStore, startFault } from './open-store.ts'
 
 const columns = { n: z.number() }
-const slow = 'select count(*) as n from generate_series(1, 100000)'
+const slow = 'select count(*) as n from generate_series(1, 500000)'
 const readSlowly = defineQuery(columns, slow)
 
 describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) => {
@@ -25,11 +25,11 @@ describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) =
         await sql.raw(slow).execute(transaction)
         return queryRows(transaction, columns, sql.raw(slow))
       }),
-      ...Array.from({ length: 4 }, () => readSlowly(store.db, [])),
+      ...Array.from({ length: 12 }, () => readSlowly(store.db, [])),
     ]
     const answers = Promise.all(asked)
     await store.close()
-    expect(await answers).toEqual(asked.map(() => [{ n: 100_000 }]))
+    expect(await answers).toEqual(asked.map(() => [{ n: 500_000 }]))
     expect(lost).toEqual([])
   })
 

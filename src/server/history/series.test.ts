@@ -49,8 +49,8 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       const window = { days, now }
       const subjects = [...known.players].map(([tag, seen]) => subjectOf(tag, seen))
       const series = await readPlayerSeries(store.db, subjects, window)
-      for (const [tag, seen] of known.players) {
-        expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfPlayer(seen, dayOf(now), days) })
+      for (const tag of known.players.keys()) {
+        expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfPlayer(known, tag, dayOf(now), days) })
         const until = { days, until: now }
         expect((await readTrackedSeries(store.db, 'player', tag, until))?.series).toEqual(series.get(tag))
       }
@@ -64,7 +64,7 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       const asSeen = await readClubSeries(store.db, [{ ...subjectOf(CLUB, known.club), asOf: observedAt }], window)
       const own = await readTrackedSeries(store.db, 'club', CLUB, window)
       expect(own).toEqual({ ...tracked, asOf: observedAt, series: asSeen.get(CLUB) })
-      const expected = seriesOfClub(known.club, dayOf(now), days)
+      const expected = seriesOfClub(known, dayOf(now), days)
       expect(club).toMatchObject(expected)
       const found = await readMemberHistories(store.db, CLUB, until)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))

@@ -231,8 +231,9 @@ function playerDayStatements({ playerDays, ladders, changedLadders }: Ledger, da
     player_tag: tag,
     month: monthOf(day),
     trophies: arrayOf(close),
-    changes: arrayOf(changes),
-    estimated: arrayOf(estimated),
+    // An answer that came late, or was held back, tells no trophies: nobody knows yet what was played.
+    changes: arrayOf(close === null ? null : changes),
+    estimated: arrayOf(close === null ? null : estimated),
     scans: arrayOf(scans),
   }))
   const i = dayIndex(day)
@@ -242,8 +243,9 @@ function playerDayStatements({ playerDays, ladders, changedLadders }: Ledger, da
     sql`
       on conflict (player_tag, month) do update set
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
-        changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
-        estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
+        changes[${i}] = coalesce(coalesce(stored.changes[${i}], 0) + excluded.changes[${i}], stored.changes[${i}]),
+        estimated[${i}] =
+          coalesce(coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}], stored.estimated[${i}]),
         scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]
         ${hasLadders ? sql`, ladder = coalesce(excluded.ladder, stored.ladder)` : sql``}`,
   )

@@ -223,10 +223,11 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         registerPlayers,
         registerProgression,
       ])
-      for (const [tag, seen] of recompute(answers).players) {
+      const recomputed = recompute(answers)
+      for (const [tag, seen] of recomputed.players) {
         const answer = await ask(app, getPlayerAnalytics, { params: { tag } })
         const today = dayOf(new Date(answer.last_updated))
-        const known = playerActivity(memberOf(tag, seriesOfPlayer(seen, today, 91)), null)
+        const known = playerActivity(memberOf(tag, seriesOfPlayer(recomputed, tag, today, 91)), null)
         const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
         const { activity_analysis, trophy_change_30d, span_days, observed_days_30d } = enough
           ? known
@@ -234,9 +235,11 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
         expect(answer.trophy_progression).toEqual({ trophy_change_30d, span_days })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
-        expect(answer.achievement_milestones).toEqual(playerMilestones(seriesOfPlayer(seen, today, ever)).achieved)
+        expect(answer.achievement_milestones).toEqual(
+          playerMilestones(seriesOfPlayer(recomputed, tag, today, ever)).achieved,
+        )
         const line = await ask(app, getPlayerProgression, { params: { tag }, query: { days } })
-        expect(line).toMatchObject(trophyProgression(seriesOfPlayer(seen, today, days), days))
+        expect(line).toMatchObject(trophyProgression(seriesOfPlayer(recomputed, tag, today, days), days))
         shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1
       }
     })

@@ -35,8 +35,8 @@ test('modes tell the rate where there is one, places of showdowns, and how sure 
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Knockout.*68%.*Battles 105.*59 to 76%/),
-    expect.stringMatching(/^Brawl Ball 5v5.*57%.*Battles 14.*unsure/),
-    expect.stringMatching(/^Hot Zone.*37%.*Battles 63.*fairly sure/),
+    expect.stringMatching(/^Brawl Ball 5v5.*57%.*Battles 14.*48 to 65%/),
+    expect.stringMatching(/^Hot Zone.*37%.*Battles 63.*28 to 45%/),
     expect.stringMatching(/^Solo Showdown.*Battles 40.*place 3\.9 in 40 battles, top half 61%/),
   ])
 })

@@ -99,7 +99,7 @@ test('a player sees which brawlers are near to their next thousand, and which re
 
 test('who has prestige alone has a Ranked card that knows nothing yet', async () => {
   show({ ...UNKNOWN_RANKED, prestige: PLAYER_RANKED.prestige })
-  expect((await card('Ranked')).textContent).toContain('Not known yet. It comes with a profile that tells of Ranked.')
+  expect((await card('Ranked')).textContent).toContain('Not known yet. We read it from a profile that shows Ranked.')
   expect((await card('Prestige')).textContent).toContain('12 levels in all')
 })
 

@@ -93,7 +93,7 @@ export function CardsOutline({ kind }: { kind: EntityType }) {
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {reviewWords({ ...NOTHING, ...UNDATED, missing, type: kind }).map(({ card, title }) => (
         <li key={card} className="rounded-lg border border-edge bg-card p-4">
-          <h3 className={`font-semibold ${TONES[card]}`}>{title}</h3>
+          <h3 className="font-semibold">{title}</h3>
           <p className="mt-1 text-sm text-mut">{t(EXPLAINED[card])}</p>
         </li>
       ))}
