@@ -17,7 +17,7 @@ const patience = process.env.TEST_STORE === 'citus' ? 15 : 1
 
 const opensStores = {
   globalSetup: ['test/build-texts.ts', 'test/global-setup.ts'],
-  setupFiles: ['test/english-texts.ts', 'test/check-rows.ts'],
+  setupFiles: ['test/english-texts.ts', 'test/check-rows.ts', 'test/property-settings.ts'],
   // A busy machine may take its time here, too.
   testTimeout: 60_000 * patience,
   hookTimeout: 120_000 * patience,

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { type ChannelStory, openChannelStory, SITE } from '#test/channel-story.ts'
 import { DESK_CLUB } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { GERMAN, offerGerman } from '#test/second-language.ts'
+import { offerGerman } from '#test/second-language.ts'
 import { forgetLimits, REFUSALS_MAX } from './send-limits.ts'
 
 describe.each(storeKinds)("what Discord does with a club's messages on the %s store", (kind) => {
@@ -45,7 +45,7 @@ describe.each(storeKinds)("what Discord does with a club's messages on the %s st
     })
     const { id, address } = await connect(['joined'])
     await sendTest(id)
-    await store.db.updateTable('club_channels').set({ language: GERMAN }).execute()
+    await store.db.updateTable('club_channels').set({ language: 'de' }).execute()
     await run()
     expect(channels.said(address)).toEqual(['Der Kanal ist verbunden.\nHier: Beitritte.'])
     expect(discord.messages()[0]?.body.embeds?.[0]?.url).toBe(`${SITE}/de/club/${DESK_CLUB.slice(1)}`)

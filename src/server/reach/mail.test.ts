@@ -7,7 +7,7 @@ import { DAY_MS, dayInWords, MINUTE_MS } from '#shared/days.ts'
 import { type MailServer, type MailServerOptions, openMailServer } from '#test/mail-server.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { GERMAN, offerGerman } from '#test/second-language.ts'
+import { offerGerman } from '#test/second-language.ts'
 import { type MailComposers, mailDeliverer, pageAddress, queueMail } from './mail.ts'
 import { deliverDue } from './outbox.ts'
 
@@ -251,7 +251,7 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
   it('is written in the language of its reader, and leads to pages in it', async () => {
     const { mails } = await open()
     offerGerman(context, { 'mail.stop': 'Keine solchen Mails mehr' })
-    await store.db.updateTable('users').set({ language: GERMAN }).execute()
+    await store.db.updateTable('users').set({ language: 'de' }).execute()
     await queue()
     const say = () => ({
       subject: dayInWords('2026-11-21'),

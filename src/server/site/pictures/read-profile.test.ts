@@ -6,7 +6,7 @@ import { abbreviate } from '#shared/number-format.ts'
 import { ask } from '#test/ask.ts'
 import { profile } from '#test/club-history.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
-import { GERMAN, offerGerman } from '#test/second-language.ts'
+import { offerGerman } from '#test/second-language.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { clubProfile, playerProfile } from './read-profile.ts'
 
@@ -38,7 +38,7 @@ it('the picture of a club has the figures of its page', async () => {
 
 it('the picture of a club is in the language that is asked for', async () => {
   offerGerman(whole.context, { 'ui.members': 'Mitglieder', 'ui.trophies': 'Trophäen' })
-  const { figures } = await clubProfile(whole.context, CLUB, GERMAN)
+  const { figures } = await clubProfile(whole.context, CLUB, 'de')
   expect(figures.map(({ label }) => label)).toEqual(['Trophäen', 'Active members', 'Mitglieder'])
 })
 
