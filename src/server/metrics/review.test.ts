@@ -275,28 +275,25 @@ it('a review of a club tells in plain words what moved it, and how often its str
   expect(noteOf('company')).toBe('20 of 28 battles together won')
 })
 
+/** A season of which nothing is known. */
+const EMPTY_REVIEW = {
+  ...{ growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null },
+  ...({ type: 'player', period: '2026-03', from: since, to: TODAY, running: true } as const),
+  ...{ days: 27, observed_days: 20, missing_facts: {} },
+}
+
 it('a review in words says what is missing, and shows no zero for it', () => {
-  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
-  const about = {
-    type: 'player',
-    period: '2026-03',
-    from: since,
-    to: TODAY,
-    running: true,
-    days: 27,
-    missing_facts: {},
-  } as const
   const missing = Object.fromEntries(REVIEW_CARDS.map((card) => [card, `Why ${card} is missing.`]))
-  const words = reviewWords({ ...about, ...nothing, observed_days: 20, missing })
+  const words = reviewWords({ ...EMPTY_REVIEW, missing })
   expect(words.map(({ value }) => value)).toEqual(REVIEW_CARDS.map(() => null))
   expect(words.map(({ note }) => note)).toEqual(REVIEW_CARDS.map((card) => `Why ${card} is missing.`))
   const rank = { percentile: 73, compared: 61, typical: 120 }
-  expect(reviewWords({ ...about, ...nothing, rank, observed_days: 20, missing }).at(-1)).toMatchObject({
+  expect(reviewWords({ ...EMPTY_REVIEW, rank, missing }).at(-1)).toMatchObject({
     value: 'Ahead of 73%',
     note: 'of 61 players; half of them won +120 or more',
   })
   const fell = { ...rank, typical: -1200 }
-  expect(reviewWords({ ...about, ...nothing, rank: fell, observed_days: 20, missing }).at(-1)?.note).toBe(
+  expect(reviewWords({ ...EMPTY_REVIEW, rank: fell, missing }).at(-1)?.note).toBe(
     'of 61 players; half of them lost at most 1,200',
   )
 })
@@ -350,18 +347,8 @@ describe('the Ranked card', () => {
 })
 
 it('the Ranked card is told in words, and a review from before it has none', () => {
-  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
-  const about = {
-    type: 'player',
-    period: '2026-03',
-    from: since,
-    to: TODAY,
-    running: true,
-    days: 27,
-    missing_facts: {},
-  } as const
   const words = (ranked: ReviewFacts['ranked']) =>
-    reviewWords({ ...about, ...nothing, ranked, observed_days: 20, missing: {} }).find(({ card }) => card === 'ranked')
+    reviewWords({ ...EMPTY_REVIEW, ranked, missing: {} }).find(({ card }) => card === 'ranked')
   expect(words({ tier: 'Mythic II', tier_place: 14, rating: 5100, on: '2026-03-09' })).toMatchObject({
     ...{ title: 'Ranked', value: 'Mythic II', note: 'highest rating 5,100, Mar 9, 2026' },
   })
