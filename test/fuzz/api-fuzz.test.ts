@@ -116,6 +116,7 @@ describe('any request to the API', { timeout: 300_000 }, () => {
     const found = await fc.check(fc.asyncProperty(anyRequest(operationsOf(planted), {}), isAnsweredProperly), {
       numRuns: INPUTS_FOR_FAULT,
       seed,
+      endOnFailure: false,
     })
     expect(found.failed).toBe(true)
     const { values } = found.counterexample?.[0] ?? {}
