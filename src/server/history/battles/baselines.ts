@@ -44,7 +44,7 @@ export function readBaselines(context: Pick<Context, 'db' | 'clock' | 'memory'>,
   return baselines
 }
 
-/** Of the weeks that end after this date. */
+/** Of the weeks that began after this date. */
 async function baselinesOf(db: Database, since: CalendarDay): Promise<Baselines> {
   const weeks = await WEEKS(db, [since])
   const means = new Map<string, number>()
