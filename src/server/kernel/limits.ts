@@ -25,9 +25,11 @@ type Window = { start: number; used: number }
 
 /** Allows `limit` uses of a key in a window, which begins with the key's first use. Forgets the keys longest unused. */
 export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: RateLimitOptions): RateLimit {
-  const windows = new LRUCache<string, Window>({ max: keys })
+  // A cache takes its memory for all keys at once, and most limits of a process are seldom used.
+  let windows: LRUCache<string, Window> | undefined
   const use = (key: string): Usage => {
     const now = clock.monotonic()
+    windows ??= new LRUCache({ max: keys })
     const window = windows.get(key)
     if (window === undefined || now - window.start >= windowMs) {
       windows.set(key, { start: now, used: 1 })
@@ -42,7 +44,7 @@ export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: Rat
     const { left, seconds } = use(key)
     return left < 0 ? seconds : 0
   }
-  return { use, take, size: () => windows.size }
+  return { use, take, size: () => windows?.size ?? 0 }
 }
 
 /** Counts one use of the key. Throws 429 with Retry-After and the sentence when it is beyond the limit. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIRST_LANGUAGE, LANGUAGE_CODES, type Language } from '#shared/languages.ts'
+import { FIRST_LANGUAGE, type Language } from '#shared/languages.ts'
 import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
 
 /** Says texts in any language of the site. */
@@ -25,13 +25,12 @@ export function readTexts(folder = COMPILED_TEXTS): Texts {
 }
 
 /** The compiled messages of a language by id. */
-function readMessages(language: Language, folder = COMPILED_TEXTS): Messages {
-  const file = join(folder, `${language}.json`)
-  const found = existsSync(file) ? file : join(folder, `${FIRST_LANGUAGE}.json`)
-  return JSON.parse(readFileSync(found, 'utf8')) as Messages
+export function readMessages(language: Language, folder = COMPILED_TEXTS): Messages {
+  return JSON.parse(readCatalog(language, folder)) as Messages
 }
 
-/** The compiled messages of all languages. */
-export function readAllMessages(folder = COMPILED_TEXTS): Map<Language, Messages> {
-  return new Map(LANGUAGE_CODES.map((each) => [each, readMessages(each, folder)]))
+/** The compiled messages of a language as JSON. */
+export function readCatalog(language: Language, folder: string): string {
+  const file = join(folder, `${language}.json`)
+  return readFileSync(existsSync(file) ? file : join(folder, `${FIRST_LANGUAGE}.json`), 'utf8')
 }

@@ -53,14 +53,14 @@ type Document = {
   components: { schemas: Record<string, Json> }
 }
 
-/** Serves the documentation page and its style sheet. Both are made once. */
+/** Serves the documentation page and its style sheet. */
 export function serveDocs(fastify: FastifyInstance): void {
-  const file = (url: string, type: string, text: string) => {
+  const file = (url: string, type: string, makeText: () => string) => {
     const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
-    serveDocument(fastify, { url, headers, text })
+    serveDocument(fastify, { url, headers, makeText })
   }
-  file('/api/docs', 'text/html', docsHtml())
-  file('/api/docs/style.css', 'text/css', STYLE)
+  file('/api/docs', 'text/html', docsHtml)
+  file('/api/docs/style.css', 'text/css', () => STYLE)
 }
 
 type Parameter = { name: string; in: string; required: boolean; description?: string; example?: unknown; schema: Json }

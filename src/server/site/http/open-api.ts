@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint, DeskRole } from '#shared/contract/endpoint.ts'
 import { describeCsv } from './csv-columns.ts'
-import { readyAnswer, sendReady } from './ready-answer.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
 export function openApiDocument(): Json {
@@ -59,20 +59,22 @@ export const OWN_CALLS = [
   { method: 'GET', path: '/api/auth/unsubscribe/{token}' },
 ] as const
 
-/** Serves the OpenAPI document, which is made once. */
+/** Serves the OpenAPI document. */
 export function serveOpenApi(fastify: FastifyInstance): void {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
-  const text = JSON.stringify(openApiDocument())
-  serveDocument(fastify, { url: '/api/openapi.json', headers, text })
+  serveDocument(fastify, { url: '/api/openapi.json', headers, makeText: () => JSON.stringify(openApiDocument()) })
 }
 
-type Document = { url: string; headers: Record<string, string>; text: string }
+type Document = { url: string; headers: Record<string, string>; makeText(): string }
 
-/** Serves a text that never changes, with an ETag. */
-export function serveDocument(fastify: FastifyInstance, { url, headers, text }: Document): void {
+/** Serves a text that never changes, with an ETag. It is made when it is first asked for: few read it. */
+export function serveDocument(fastify: FastifyInstance, { url, headers, makeText }: Document): void {
   const fixed = { 'cache-control': 'public, max-age=300', ...headers }
-  const answer = readyAnswer({ status: 200, headers: fixed, text })
-  fastify.get(url, (request, reply) => sendReady(request, reply, answer))
+  let answer: ReadyAnswer | undefined
+  fastify.get(url, (request, reply) => {
+    answer ??= readyAnswer({ status: 200, headers: fixed, text: makeText() })
+    return sendReady(request, reply, answer)
+  })
 }
 
 /** What the documentation says of each group of calls. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { escapeJson, escapeName } from '#server/kernel/escape.ts'
-import { readAllMessages } from '#server/kernel/texts.ts'
+import { readCatalog } from '#server/kernel/texts.ts'
 import { directionOf, FIRST_LANGUAGE, LANGUAGE_CODES, type Language, languagePrefix } from '#shared/languages.ts'
 import { type Messages, makeTranslator, type Translator } from '#shared/texts.ts'
 import { ENTRY, type Manifest, PAGE, scriptsOf } from './manifest.ts'
@@ -32,29 +32,32 @@ const OFFLINE = 'app/offline.ts'
  * a page are those whose ids stand in its scripts.
  */
 export function readPageTexts(web: string, folder: string, manifest: Manifest): PageTexts {
-  const catalogs = readAllMessages(folder)
-  const version = hash('sha256', JSON.stringify([...catalogs.values()]), 'hex').slice(0, 12)
-  const translators = new Map([...catalogs].map(([language, all]) => [language, makeTranslator(language, all)]))
-  const idsByFile = readIds(web, catalogs.get(FIRST_LANGUAGE) ?? {})
+  const catalogs = new Map(LANGUAGE_CODES.map((each) => [each, readCatalog(each, folder)]))
+  const version = hash('sha256', [...catalogs.values()].join(), 'hex').slice(0, 12)
+  const known = new Map<Language, Known>()
+  /** A catalog is parsed when a page in its language is first asked for. */
+  const textsIn = (language: Language): Known => {
+    const parsed = known.get(language) ?? parseCatalog(language, catalogs.get(language))
+    known.set(language, parsed)
+    return parsed
+  }
+  const idsByFile = readIds(web, textsIn(FIRST_LANGUAGE).messages)
   const ids = (keys: Iterable<string>) =>
     new Set([...keys].flatMap((key) => idsByFile.get(manifest[key]?.file ?? '') ?? []))
-  const pick = (language: Language, wanted: Set<string>) =>
-    JSON.stringify(Object.fromEntries([...wanted].map((id) => [id, catalogs.get(language)?.[id]])))
-  const found = (language: Language) => {
-    const translator = translators.get(language)
-    if (translator === undefined) throw new Error(`dist/texts has no texts in ${language}: run npm start`)
-    return translator
+  const pick = (language: Language, wanted: Set<string>) => {
+    const { messages } = textsIn(language)
+    return JSON.stringify(Object.fromEntries([...wanted].map((id) => [id, messages[id]])))
   }
   return {
     version,
-    translator: found,
+    translator: (language) => textsIn(language).translator,
     element(language, module) {
       const first = ids(scriptsOf(manifest, [ENTRY, OFFLINE, ...(module === null ? [] : [module])]))
       const texts = escapeJson(pick(language, first))
       return `<script type="application/json" id="texts" data-version="${version}" data-module="${module ?? ''}">${texts}</script>`
     },
     file(language, page) {
-      if (page === 'all') return JSON.stringify(catalogs.get(language))
+      if (page === 'all') return catalogs.get(language) ?? null
       const [name, part] = page.split('-')
       const module = Object.keys(manifest).find((key) => PAGE.exec(key)?.[1] === name)
       if (module === undefined) return null
@@ -62,6 +65,14 @@ export function readPageTexts(web: string, folder: string, manifest: Manifest): 
       return pick(language, part === 'later' ? all.difference(ids(scriptsOf(manifest, [ENTRY, module]))) : all)
     },
   }
+}
+
+type Known = { messages: Messages; translator: Translator }
+
+function parseCatalog(language: Language, catalog: string | undefined): Known {
+  if (catalog === undefined) throw new Error(`dist/texts has no texts in ${language}: run npm start`)
+  const messages = JSON.parse(catalog) as Messages
+  return { messages, translator: makeTranslator(language, messages) }
 }
 
 /** The ids of texts in each built script. */

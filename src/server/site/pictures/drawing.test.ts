@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readAllMessages } from '#server/kernel/texts.ts'
+import { readMessages } from '#server/kernel/texts.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { makeTranslator, pageTexts, sayIn } from '#shared/texts.ts'
 import { drawDolphin } from './canvas.ts'
@@ -38,7 +38,7 @@ it('a profile picture shows name, key figures, date, and that the site is unoffi
 
 it('a picture in a language from right to left is turned over, and its texts and chart are not', () => {
   const english = pageTexts()
-  const arabic = makeTranslator('ar', readAllMessages().get(FIRST_LANGUAGE) ?? {})
+  const arabic = makeTranslator('ar', readMessages(FIRST_LANGUAGE))
   const svg = sayIn(arabic, () => draw({ name: "O'Neil" }))
   expect(pageTexts()).toBe(english)
   expect(svg).toContain('<g transform="translate(1200 0) scale(-1 1)">')

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { readAllMessages } from '#server/kernel/texts.ts'
+import { readMessages } from '#server/kernel/texts.ts'
 import { LANGUAGE_CODES, type Language } from '#shared/languages.ts'
 import { makeTranslator, sayIn } from '#shared/texts.ts'
 import { inFonts, isCovered, openPicture, type Weight } from './typeface.ts'
 
-const MESSAGES = readAllMessages()
-
 it.each(LANGUAGE_CODES)('the fonts have every letter of the texts in %s', (language) => {
-  const letters = new Set(JSON.stringify(MESSAGES.get(language)).match(/[\p{L}\p{N}\p{P}]/gu))
+  const letters = new Set(JSON.stringify(readMessages(language)).match(/[\p{L}\p{N}\p{P}]/gu))
   expect(letters.size).toBeGreaterThan(60)
   expect([...letters].filter((letter) => !isCovered(letter))).toEqual([])
 })
