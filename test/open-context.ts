@@ -5,6 +5,7 @@ import { type Context, createProcessState } from '#server/context.ts'
 import { createServer, type RegisterSlice } from '#server/create-server.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { GameApi } from '#server/game/game-api.ts'
+import { readTexts } from '#server/kernel/texts.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import type { TestStore } from './open-store.ts'
 
@@ -23,6 +24,9 @@ export type TestContextOptions = {
   log?: Logger
 }
 
+/** Read once for all contexts: they never change. */
+const TEXTS = readTexts()
+
 /** Nothing listens at port 9, or it discards what it receives. */
 const NOWHERE = 'http://127.0.0.1:9/v1'
 
@@ -39,7 +43,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
     clock,
     log,
     summarise: options.summarise ?? (async () => {}),
-    ...createProcessState(clock),
+    ...createProcessState(clock, TEXTS),
     demoHistory: null,
   }
 }

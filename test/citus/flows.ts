@@ -192,7 +192,7 @@ async function lead(world: TestWorld, context: TestContext, app: FastifyInstance
   const { members } = (await context.gameApi.getClub(EXAMPLE_CLUB_TAG)).body
   const ofRole = (wanted: string) => members.find(({ role }) => role === wanted)?.tag ?? ''
   const [president, senior, member] = ['president', 'senior', 'member'].map(ofRole) as [string, string, string]
-  const leader = await signIn(app, context.db, context.clock, { name: 'leader', players: [president] })
+  const leader = await signIn(context.db, context.clock, { name: 'leader', players: [president] })
   const { userId, ...asLeader } = leader
   const call = (method: Method, path: string, payload?: object) =>
     world.clock.drive(send(app, method, `/api/desk/${path}`, { ...asLeader, ...(payload && { payload }) }), 0.25)

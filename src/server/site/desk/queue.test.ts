@@ -51,7 +51,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     app = openTestApp(context, [registerAccounts, registerDesk])
     await ingest(store.db, scansOf(CLUB_RHYTHMS, TODAY))
     await scanAgain(`${TODAY}T12:04:00Z`)
-    headers = (await signIn(app, store.db, clock, { name: 'ada', players: ['#2PPP'] })).headers
+    headers = (await signIn(store.db, clock, { name: 'ada', players: ['#2PPP'] })).headers
   })
   afterAll(() => store.close())
 
@@ -189,7 +189,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect(await authors()).toEqual(['2PPP', '2PPP'])
     await carryOut(context, '#2PPP', 'hide')
     expect(await authors()).toEqual([HIDDEN_NAME, HIDDEN_NAME])
-    const other = (await signIn(app, store.db, clock, { name: 'bob', players: ['#8QQ'] })).userId
+    const other = (await signIn(store.db, clock, { name: 'bob', players: ['#8QQ'] })).userId
     await store.db.updateTable('desk_log').set({ author_id: other }).execute()
     await store.db.updateTable('member_marks').set({ author_id: other }).execute()
     expect(await authors()).toEqual([null, null])
@@ -350,7 +350,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       .set({ role: 'vicePresident' })
       .where('player_tag', '=', '#2PPU')
       .execute()
-    const editor = (await signIn(app, store.db, clock, { name: 'bob', players: ['#2PPU'] })).headers
+    const editor = (await signIn(store.db, clock, { name: 'bob', players: ['#2PPU'] })).headers
     const { entries: log } = await ask(app, listLog, { ...AT, query: {}, headers: editor })
     expect(log.map(({ can_undo }) => can_undo)).toEqual([false, false])
     const url = `/api/desk/${CLUB.slice(1)}/log/${withdrawn.log_id}/undo`

@@ -80,8 +80,8 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     context = openTestContext({ store, clock, settings })
     await settleAll(context)
     app = openTestApp(context, [registerAccounts, registerDesk])
-    ada = await signIn(app, store.db, clock, { name: 'ada', players: [ADA] })
-    eve = await signIn(app, store.db, clock, { name: 'eve', players: [] })
+    ada = await signIn(store.db, clock, { name: 'ada', players: [ADA] })
+    eve = await signIn(store.db, clock, { name: 'eve', players: [] })
   })
   afterAll(() => store.close())
 
@@ -128,7 +128,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
   })
 
   it('stays with who shared it in the demo, where anybody may link the player', async () => {
-    const bob = await signIn(app, store.db, clock, { name: 'bob', players: [ADA] })
+    const bob = await signIn(store.db, clock, { name: 'bob', players: [ADA] })
     const demo = { ...context, installation: { ...context.installation, demo: true } }
     app = openTestApp(demo, [registerAccounts, registerDesk])
     await share(true)
@@ -241,7 +241,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
 
   it('stays when a former owner, whose proof is old, takes back what the new owner shared', async () => {
     await provenLongAgo()
-    const buyer = await signIn(app, store.db, clock, { name: 'buyer', players: [ADA] })
+    const buyer = await signIn(store.db, clock, { name: 'buyer', players: [ADA] })
     await share(true, buyer)
     expect(await refused(getOwnReview, mine, { headers: ada.headers })).toEqual(hidden)
     expect(await refused(shareOwnReview, mine, withShared(false))).toEqual(hidden)
@@ -250,7 +250,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
 
   it('is taken back by the new owner, whoever shared it, and only once', async () => {
     await share(true)
-    const buyer = await signIn(app, store.db, clock, { name: 'buyer', players: [ADA] })
+    const buyer = await signIn(store.db, clock, { name: 'buyer', players: [ADA] })
     await share(false, buyer)
     await isPrivate()
     expect(await refused(shareOwnReview, mine, withShared(false))).toEqual(hidden)

@@ -50,8 +50,8 @@ describe.each(storeKinds)("a club's week by mail on the %s store", (kind) => {
     app = openTestApp(context, [registerAccounts, registerDesk])
     await ingest(store.db, scansOf({ '#2PPP': daily, '#2PPL': daily }, TODAY))
     await scanAgain(`${TODAY}T12:04:00Z`)
-    leader = await signIn(app, store.db, clock, { name: 'leader', players: ['#2PPP'] })
-    fan = await signIn(app, store.db, clock, { name: 'fan', players: [] })
+    leader = await signIn(store.db, clock, { name: 'leader', players: ['#2PPP'] })
+    fan = await signIn(store.db, clock, { name: 'fan', players: [] })
     await ask(app, chooseMyClub, { headers: fan.headers, body: { tag: CLUB } })
     await deliver()
     server.mails.length = 0

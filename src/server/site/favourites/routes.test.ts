@@ -42,7 +42,7 @@ describe.each(storeKinds)('favourites on the %s store', (kind) => {
     ann = await newUser('ann')
   })
 
-  const newUser = (name: string) => signIn(app, store.db, context.clock, { name, players: [] })
+  const newUser = (name: string) => signIn(store.db, context.clock, { name, players: [] })
   const add = (...favourites: (ReturnType<typeof club> | ReturnType<typeof player>)[]) =>
     ask(app, addFavourites, { body: { favourites }, headers: ann.headers })
   const tags = async (visitor = ann) =>
