@@ -18,7 +18,7 @@ const COLUMNS = `
   from information_schema.columns c
   join pg_attribute a on a.attrelid = c.table_name::regclass and a.attname = c.column_name
   join pg_class t on t.oid = a.attrelid and not t.relispartition
-  where c.table_schema = 'public'
+  where c.table_schema = 'public' and c.table_name <> 'migrations'
   order by c.table_name, c.ordinal_position`
 
 const TYPES: Record<string, string> = {
@@ -92,12 +92,9 @@ type DateColumn = ColumnType<CalendarDay, string, string>
 type JsonColumn<Value = unknown> = ColumnType<Value, string, string>
 `
 
-/** The source of tables.ts. Applies the migrations to an empty store in memory and reads its catalogue. */
-export async function generateTables(): Promise<string> {
-  const db = await PGlite.create()
-  for (const migration of readMigrations()) await db.exec(migration.sql)
-  const { rows } = await db.query<Column>(COLUMNS)
-  await db.close()
+/** The source of tables.ts, from the catalogue of a store at the newest schema, which `read` asks. */
+export async function generateTables(read: (statement: string) => Promise<{ rows: Column[] }>): Promise<string> {
+  const { rows } = await read(COLUMNS)
   const known = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`))
   const absent = [...kindOf.keys()].filter((column) => !known.has(column))
   if (absent.length > 0) throw new Error(`No such columns: ${absent.join(', ')}`)
@@ -130,5 +127,9 @@ function pascal(name: string): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL('../src/server/database/tables.ts', import.meta.url), await generateTables())
+  const db = await PGlite.create()
+  for (const migration of readMigrations()) await db.exec(migration.sql)
+  const source = await generateTables((statement) => db.query<Column>(statement))
+  await db.close()
+  writeFileSync(new URL('../src/server/database/tables.ts', import.meta.url), source)
 }

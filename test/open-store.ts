@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { openStore, type StoreOptions } from '#server/database/open-store.ts'
+import { openStore, type Store, type StoreOptions } from '#server/database/open-store.ts'
 import { copyTemplate, dropDatabase } from './citus/databases.ts'
 import { isWholeRun } from './how-much.ts'
 import { copyDatabase, copyStore, onServer } from './store-template.ts'
@@ -53,6 +53,30 @@ const OPTIONS: StoreOptions = {
 /** A store for one test file, opened the way the product opens its store. */
 export async function openTestStore(kind = usualStore, onError = OPTIONS.onError): Promise<TestStore> {
   return kind === 'embedded' ? openEmbedded(onError) : openPostgres(postgresUrl ?? '', onError)
+}
+
+/** A store that one process after another opens. */
+export type KeptStore = {
+  /** The settings that name it, by their environment variables. */
+  settings: Record<string, string>
+  open(): Promise<Store>
+  remove(): Promise<void>
+}
+
+/** An empty store for processes of their own. Where it is the embedded one, only one of them may have it open. */
+export async function keepStore(kind = usualStore): Promise<KeptStore> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-kept-'))
+  const postgres = kind === 'postgres' ? await openTestStore(kind) : null
+  if (postgres === null) layStore(dataDirectory)
+  const databaseUrl = postgres?.url ?? null
+  return {
+    settings: { DATA_DIR: dataDirectory, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+    open: () => openStore({ ...OPTIONS, databaseUrl, dataDirectory, connections: 2 }),
+    async remove() {
+      await postgres?.close()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Puts an empty store into a data directory, as the product would make it there in some seconds. */

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { openStore } from '#server/database/open-store.ts'
 import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { openFakeDiscord } from '#test/fake-discord.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext } from '#test/open-context.ts'
-import { layStore, openTestStore, type StoreKind, storeKinds } from '#test/open-store.ts'
+import { keepStore, type StoreKind, storeKinds } from '#test/open-store.ts'
 import { outboxChannel, readWebhook, sealAddress } from './channels.ts'
 import { CLUB_MESSAGES } from './club-messages.ts'
 import { createDiscord } from './discord.ts'
@@ -27,25 +24,18 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A store that one process after another opens, and the environment that names it. */
-async function keptStore(kind: StoreKind): Promise<Record<string, string>> {
-  if (kind === 'postgres') {
-    const { url, close } = await openTestStore(kind)
-    ends.push(close)
-    return { DATABASE_URL: url ?? '' }
+/** A kept store, and the environment of a sender. */
+async function storeToSendFrom(kind: StoreKind, settings: Record<string, string>) {
+  const store = await keepStore(kind)
+  ends.push(store.remove)
+  const environment: Environment = { ...store.settings, ...settings }
+  const openAt = async (now: Date) => {
+    const { db, close } = await store.open()
+    const { DATABASE_URL: url = null, DATA_DIR: dataDirectory = null } = store.settings
+    const at = { db, url, dataDirectory, reset: async () => {}, close }
+    return { ...openTestContext({ store: at, settings: environment, clock: manualClock(now) }), close }
   }
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'delphin-killed-'))
-  ends.push(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-  layStore(DATA_DIR)
-  return { DATA_DIR }
-}
-
-async function openAt(environment: Record<string, string>, now: Date) {
-  const { DATABASE_URL: url = null, DATA_DIR: dataDirectory = '', ...settings } = environment
-  const store = await openStore({ databaseUrl: url, dataDirectory, connections: 2, onError: () => {} })
-  const clock = manualClock(now)
-  const context = openTestContext({ store: { ...store, url, dataDirectory, reset: async () => {} }, settings, clock })
-  return { ...context, close: store.close }
+  return { environment, openAt }
 }
 
 type Environment = Record<string, string>
@@ -95,8 +85,8 @@ describe.each(storeKinds)('messages that are due while their sender ends, on the
     async (...[_how, signal, repeats]) => {
       const discord = await openFakeDiscord()
       ends.push(discord.close)
-      const environment: Environment = { ...(await keptStore(kind)), DISCORD_URL: discord.url, SECRET_KEY }
-      const before = await openAt(environment, new Date())
+      const { environment, openAt } = await storeToSendFrom(kind, { DISCORD_URL: discord.url, SECRET_KEY })
+      const before = await openAt(new Date())
       for (let slot = 0; slot < MESSAGES; slot += 1) await addMessage(before, { slot, address: discord.makeWebhook() })
       await before.close()
 
@@ -106,7 +96,7 @@ describe.each(storeKinds)('messages that are due while their sender ends, on the
       expect(await end(signal, discord.release)).toEqual(signal === 'SIGTERM' ? [0, null] : [null, 'SIGKILL'])
       expect(discord.messages()).toHaveLength(AT_ONCE)
 
-      const after = await openAt(environment, new Date(Date.now() + LEASE_OVER_MS))
+      const after = await openAt(new Date(Date.now() + LEASE_OVER_MS))
       const { deliver, close } = createDiscord({ context: after, compose: CLUB_MESSAGES })
       await deliverDue(after, 'discord', deliver)
       await after.clock.advance(DAY_MS)
@@ -131,8 +121,8 @@ describe.each(storeKinds)('messages that are due while their sender ends, on the
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       server.onTaken = () => released
       const mail = { SMTP_URL: server.url, MAIL_FROM: 'Delphin <delphin@example.com>', PUBLIC_URL: SITE, SECRET_KEY }
-      const environment: Environment = { ...(await keptStore(kind)), ...mail }
-      const before = await openAt(environment, new Date())
+      const { environment, openAt } = await storeToSendFrom(kind, mail)
+      const before = await openAt(new Date())
       const now = before.clock.now()
       const { id: userId } = await before.db
         .insertInto('users')
@@ -155,7 +145,7 @@ describe.each(storeKinds)('messages that are due while their sender ends, on the
       expect(await end(signal, release)).toEqual(signal === 'SIGTERM' ? [0, null] : [null, 'SIGKILL'])
       release()
 
-      const after = await openAt(environment, new Date(Date.now() + LEASE_OVER_MS))
+      const after = await openAt(new Date(Date.now() + LEASE_OVER_MS))
       const deliver = mailDeliverer(after, accountMails)
       await deliverDue(after, 'mail', deliver)
       await after.clock.advance(DAY_MS)
