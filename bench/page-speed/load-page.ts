@@ -62,6 +62,9 @@ export async function pagesOf(site: string): Promise<Visited[]> {
     { name: 'player', path: `/player/${player?.slice(1)}`, figure: 'dl[aria-label=Overview] dd' },
     { name: 'browse clubs', path: '/browse/clubs', figure: 'main ul li dd' },
     { name: 'leaderboards', path: '/leaderboards', figure: 'tbody td:last-child' },
+    { name: 'home in Russian', path: '/ru/', figure: 'section[aria-labelledby=overview] p' },
+    { name: 'club in Russian', path: `/ru/club/${club?.slice(1)}`, figure: 'dl dd' },
+    { name: 'player in Russian', path: `/ru/player/${player?.slice(1)}`, figure: 'dl dd' },
   ]
 }
 
