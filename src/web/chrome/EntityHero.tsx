@@ -64,7 +64,7 @@ export function EntityHero(props: Props) {
         <button
           type="button"
           onClick={() => open('share')}
-          className={buttonStyle('primary', 'max-sm:flex-[2]! sm:px-7')}
+          className={buttonStyle('primary', 'max-sm:flex-[2_1_auto]! sm:px-7')}
         >
           <Share2 size={17} aria-hidden="true" />
           {t('frame.share')}
