@@ -111,6 +111,12 @@ test.each([
 })
 
 test('the login form leads to a new password', () => {
-  open('login')
+  open('login', null, true)
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/password')
+})
+
+test('the login form of a site without mail offers no new password, and says why', () => {
+  open('login')
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
+  expect(screen.getByText(/^This site sends no mail/)).toBeTruthy()
 })

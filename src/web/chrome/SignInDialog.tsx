@@ -31,7 +31,7 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
           </div>
         )}
         <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
-        {registers ? (
+        {registers || !mail ? (
           <p className="text-sm text-mut">{mail ? t('account.withMail') : t('account.withoutMail')}</p>
         ) : (
           <Link to="/password" className="link min-h-6 self-start text-sm" onClick={onClose}>

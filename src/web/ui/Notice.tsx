@@ -4,7 +4,7 @@ import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
-import { LoneDolphin } from './Dolphin.tsx'
+import { Dolphin, LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
 
 const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
@@ -30,58 +30,58 @@ export function StaleNotice({ failure }: { failure: string | null }) {
   )
 }
 
-type EmptyStateProps = { title: string; hint?: ReactNode; children?: ReactNode }
+type EmptyStateProps = {
+  title: string
+  /** What is the matter, as a sentence. */
+  hint?: ReactNode
+  /** True where it stands in place of the whole page: its title is then the page's heading. */
+  wholePage?: boolean
+  /** The ways on: links or buttons. */
+  children?: ReactNode
+}
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, wholePage = false, children }: EmptyStateProps) {
+  const Title = wholePage ? 'h1' : 'p'
   return (
-    <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge px-4 py-8 text-center">
-      <LoneDolphin />
-      <p className="font-semibold">{title}</p>
-      {hint && <p className="max-w-prose text-sm text-mut">{hint}</p>}
-      {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+    <div
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-14' : 'rounded-lg border border-dashed border-edge py-8'}`}
+    >
+      {wholePage ? <Dolphin className="h-24 w-28 rotate-12 opacity-60" /> : <LoneDolphin />}
+      <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
+      {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )
 }
 
-type ErrorStateProps = {
-  title: string
+type ErrorStateProps = Omit<EmptyStateProps, 'hint'> & {
   /** What went wrong, as a sentence. */
   message?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
-  /** True where it stands in place of the whole page: its title is then the page's heading. */
-  wholePage?: boolean
-  /** Links or buttons beside the retry, such as the way back. */
-  children?: ReactNode
 }
 
 /** Says what failed, and offers another try and a way back. */
 export function ErrorState({
-  title,
   message,
   onRetry,
   retrying = false,
   retryLabel = t('ui.tryAgain'),
-  wholePage = false,
   children,
+  ...rest
 }: ErrorStateProps) {
-  const Title = wholePage ? 'h1' : 'p'
   return (
-    <div role="alert" className="rounded-lg border border-edge border-s-4 border-s-bad bg-card px-5 py-4.5">
-      <Title className="text-lg font-semibold">{title}</Title>
-      {message && <p className="mt-1 text-mut">{message}</p>}
-      {(onRetry || children) && (
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          {onRetry && (
-            <Button variant="quiet" onClick={onRetry} busy={retrying}>
-              {retryLabel}
-            </Button>
-          )}
-          {children}
-        </div>
-      )}
+    <div role="alert">
+      <EmptyState {...rest} hint={message}>
+        {onRetry && (
+          <Button onClick={onRetry} busy={retrying}>
+            {retryLabel}
+          </Button>
+        )}
+        {children}
+      </EmptyState>
     </div>
   )
 }

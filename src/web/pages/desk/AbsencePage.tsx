@@ -7,7 +7,7 @@ import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { ErrorState, Notice } from '#web/ui/Notice.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -25,13 +25,11 @@ export function AbsencePage() {
   const token = served ? '' : secret
   if (token === '' && !served) {
     return (
-      <div className="mx-auto max-w-xl pb-24">
-        <h1 className="text-hero font-extrabold">{t('desk.byLink')}</h1>
-        <p className="mt-1 mb-6 text-mut">{t('desk.byLinkHelp')}</p>
+      <EmptyState wholePage title={t('desk.byLink')} hint={t('desk.byLinkHelp')}>
         <Link to="/desk" className={buttonStyle()}>
           {t('desk.yours')}
         </Link>
-      </div>
+      </EmptyState>
     )
   }
   return (

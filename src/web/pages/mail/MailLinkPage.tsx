@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
+import { useSite } from '#web/app/queries.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 
 /** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
@@ -14,25 +15,27 @@ export function MailLinkPage() {
   const served = useServed()
   const token = served ? '' : hash.replace(/^#/, '')
   const stops = pathname.startsWith('/unsubscribe')
-  if (token === '' && !served) return <NoLink />
-  return (
-    <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{stops ? t('mailPage.stopTitle') : t('mailPage.confirmTitle')}</h1>
-      {token === '' && <p className="mt-1 text-mut">{t('mailPage.noLink')}</p>}
-      {token !== '' && (stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />)}
-    </div>
-  )
+  if (token === '') return <NoLink stops={stops} />
+  return stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />
 }
 
-function NoLink() {
+function NoLink({ stops }: { stops: boolean }) {
+  const { mail } = useSite()
   return (
-    <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{t('mailPage.noLink')}</h1>
-      <p className="mt-1 mb-6 text-mut">{t('mailPage.noLinkHelp')}</p>
+    <EmptyState
+      wholePage
+      title={t(stops ? 'mailPage.stopTitle' : 'mailPage.confirmTitle')}
+      hint={
+        <>
+          <p>{t('mailPage.noLink')}</p>
+          {mail && !stops && <p>{t('mailPage.noLinkHelp')}</p>}
+        </>
+      }
+    >
       <Link to="/" className={buttonStyle()}>
         {t('mailPage.home')}
       </Link>
-    </div>
+    </EmptyState>
   )
 }
 
@@ -44,6 +47,7 @@ function Confirm({ token }: { token: string }) {
   })
   return (
     <OnePress
+      title={t('mailPage.confirmTitle')}
       lead={t('mailPage.confirmLead')}
       button={t('mailPage.confirm')}
       done={confirm.data && confirmed(confirm.data)}
@@ -64,6 +68,7 @@ function Stop({ token }: { token: string }) {
   })
   return (
     <OnePress
+      title={t('mailPage.stopTitle')}
       lead={t('mailPage.stopLead')}
       button={t('mailPage.stop')}
       done={stop.data && t('mailPage.stopped', { club: stop.data.club_name })}
@@ -75,6 +80,7 @@ function Stop({ token }: { token: string }) {
 }
 
 type OnePressProps = {
+  title: string
   lead: string
   button: string
   /** What was done; undefined before. */
@@ -84,21 +90,23 @@ type OnePressProps = {
   onPress: () => void
 }
 
-function OnePress({ lead, button, done, busy, error, onPress }: OnePressProps) {
-  if (done !== undefined) {
-    return (
-      <div className="mt-6" dir="auto">
-        <Notice tone="good">{done}</Notice>
-      </div>
-    )
-  }
+function OnePress({ title, lead, button, done, busy, error, onPress }: OnePressProps) {
   return (
-    <div className="flex flex-col items-start gap-4">
-      <p className="mt-1 text-mut">{lead}</p>
-      <Button busy={busy} onClick={onPress}>
-        {button}
-      </Button>
-      {error && <Notice tone="bad">{error.message}</Notice>}
-    </div>
+    <EmptyState
+      wholePage
+      title={title}
+      hint={
+        <div className="grid gap-3" dir="auto">
+          {done === undefined ? <p>{lead}</p> : <Notice tone="good">{done}</Notice>}
+          {error && <Notice tone="bad">{error.message}</Notice>}
+        </div>
+      }
+    >
+      {done === undefined && (
+        <Button busy={busy} onClick={onPress}>
+          {button}
+        </Button>
+      )}
+    </EmptyState>
   )
 }

@@ -10,7 +10,7 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 
 /** For who forgot the password: asks for a link, and sets a new password by it. The link's secret stands after `#`. */
@@ -18,29 +18,28 @@ export function PasswordPage() {
   const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   // The server does not see what stands behind `#`.
   const token = useServed() ? '' : secret
+  const site = useQuery(siteQuery)
+  if (token === '' && site.data?.mail === false) return <NoMail />
   return (
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">{t(token === '' ? 'mailPage.forgotTitle' : 'mailPage.newPassword')}</h1>
-      {token !== '' ? <ByLink key={token} token={token} /> : <WithoutLink />}
+      {token !== '' ? (
+        <ByLink key={token} token={token} />
+      ) : (
+        <QuerySection result={site} failure={t('mailPage.failed')} loading={t('mailPage.loading')}>
+          {() => <AskForLink />}
+        </QuerySection>
+      )}
     </div>
-  )
-}
-
-function WithoutLink() {
-  return (
-    <QuerySection result={useQuery(siteQuery)} failure={t('mailPage.failed')} loading={t('mailPage.loading')}>
-      {({ mail }) => (mail ? <AskForLink /> : <NoMail />)}
-    </QuerySection>
   )
 }
 
 function NoMail() {
   const open = useDialogs()
   return (
-    <div className="mt-4 flex flex-col items-start gap-4">
-      <Notice>{t('mailPage.noMail')}</Notice>
+    <EmptyState wholePage title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
       <Button onClick={() => open('login')}>{t('account.login')}</Button>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -3,7 +3,7 @@ import { findPage } from '#shared/page-addresses.ts'
 import { t } from '#shared/texts.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 
 const COUNTDOWN_SECONDS = 5
 
@@ -16,29 +16,32 @@ export function NotFoundPage() {
     if (left === 0) void navigate({ to: '/', replace: true })
   }, [left, navigate])
   return (
-    <div className="flex flex-col items-center gap-4 py-14 text-center">
-      <Dolphin className="h-24 w-28 rotate-12 opacity-60" />
-      <h1 className="text-2xl font-extrabold">{t('notFound.title')}</h1>
-      <p className="text-mut">{t('notFound.words')}</p>
-      <p role="timer" aria-live="off" className="text-lg">
-        {stopped ? t('notFound.stopped') : t('notFound.goingHome', { seconds: left })}
-      </p>
-      {english !== null && (
-        <a href={english} hrefLang="en" className="link">
-          {t('notFound.inEnglish')}
-        </a>
+    <EmptyState
+      wholePage
+      title={t('notFound.title')}
+      hint={
+        <>
+          <p>{t('notFound.words')}</p>
+          <p role="timer" aria-live="off" className="mt-2 text-lg text-ink">
+            {stopped ? t('notFound.stopped') : t('notFound.goingHome', { seconds: left })}
+          </p>
+          {english !== null && (
+            <a href={english} hrefLang="en" className="link">
+              {t('notFound.inEnglish')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <Link to="/" className={buttonStyle()}>
+        {t('notFound.home')}
+      </Link>
+      {!stopped && (
+        <Button variant="outline" onClick={stop}>
+          {t('notFound.stay')}
+        </Button>
       )}
-      <div className="flex flex-wrap justify-center gap-3">
-        <Link to="/" className={buttonStyle()}>
-          {t('notFound.home')}
-        </Link>
-        {!stopped && (
-          <Button variant="outline" onClick={stop}>
-            {t('notFound.stay')}
-          </Button>
-        )}
-      </div>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -70,7 +70,7 @@ test('the player page shows key figures, the next milestone and the brawlers', a
   expect(await screen.findByText('688 below the best')).toBeTruthy()
   expect((await screen.findAllByText('17,075')).length).toBe(2)
   expect(await screen.findByText('Next milestone: 50k, 1,786 to go.')).toBeTruthy()
-  expect(screen.getByText('before we watched')).toBeTruthy()
+  expect(screen.getByText('before tracking began')).toBeTruthy()
   expect(screen.getByText('−4.5')).toBeTruthy()
   const brawlers = screen.getByRole('table', { name: 'Brawlers of the player' })
   expect(

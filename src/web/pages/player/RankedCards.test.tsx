@@ -80,7 +80,7 @@ test('above the highest tier there is none', async () => {
 
 test('a figure of an earlier profile says from which day it is', async () => {
   show(withRanked({ as_of: '2026-11-12' }))
-  expect((await card('Ranked')).textContent).toContain('Last told on Nov 12, 2026.')
+  expect((await card('Ranked')).textContent).toContain('Updated Nov 12, 2026.')
 })
 
 test('a player sees which brawlers are near to their next thousand, and which reached one', async () => {

@@ -200,29 +200,38 @@ type SearchFailureProps = {
 /** Why the search failed. A guest without searches left can sign in, or read what is public without a search. */
 function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
+  const shown = name.slice(0, NAME_MAX)
   const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
   return (
-    <div className="mx-auto max-w-2xl py-8">
-      <h1 className="sr-only">{t('search.title')}</h1>
-      <ErrorState
-        title={t(usedUp ? 'search.usedUp' : 'search.failed')}
-        message={error?.message || t('search.invalid')}
-        {...again}
-      >
-        {usedUp && <PublicPage tag={tag} />}
-        {usedUp && <SignInChoice />}
-        <Link to="/" className={buttonStyle(usedUp ? 'quiet' : 'outline')}>
-          {t('ui.backHome')}
-        </Link>
-      </ErrorState>
-      {error === null && (
+    <ErrorState
+      wholePage
+      title={t(usedUp ? 'search.usedUp' : 'search.failed')}
+      message={
         <>
-          <p className="mt-4 text-mut">{t('search.tagHelp', TAG_SHAPE)}</p>
-          <NameSearch name={name.slice(0, NAME_MAX)} />
+          <p>{error?.message || t('search.invalid')}</p>
+          {error === null && (
+            <>
+              <p className="mt-2">{t('search.tagHelp', TAG_SHAPE)}</p>
+              <p className="mt-2 text-ink">
+                <Text
+                  id="search.orName"
+                  values={{ name: <bdi className="font-semibold wrap-anywhere">{shown}</bdi> }}
+                />
+              </p>
+            </>
+          )}
         </>
-      )}
-    </div>
+      }
+      {...again}
+    >
+      {error === null && <NameSearch name={shown} />}
+      {usedUp && <PublicPage tag={tag} />}
+      {usedUp && <SignInChoice />}
+      <Link to="/" className={buttonStyle('outline')}>
+        {t('ui.backHome')}
+      </Link>
+    </ErrorState>
   )
 }
 
@@ -232,17 +241,14 @@ const NAME_MAX = 64
 /** Offers to search a text that is no tag as the name of a club or player. */
 function NameSearch({ name }: { name: string }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
-      <p className="w-full">
-        <Text id="search.orName" values={{ name: <bdi className="font-semibold wrap-anywhere">{name}</bdi> }} />
-      </p>
-      <Link to="/browse/clubs" search={{ search: name }} className={buttonStyle('quiet')}>
+    <>
+      <Link to="/browse/clubs" search={{ search: name }} className={buttonStyle()}>
         {t('search.findClubs')}
       </Link>
-      <Link to="/browse/players" search={{ search: name }} className={buttonStyle('quiet')}>
+      <Link to="/browse/players" search={{ search: name }} className={buttonStyle()}>
         {t('search.findPlayers')}
       </Link>
-    </div>
+    </>
   )
 }
 
