@@ -13,15 +13,15 @@ import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { type LadderEvent, ladderEvents } from '#server/metrics/ladder-events.ts'
 import { NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
 import type { LadderDays } from '#server/metrics/ranked-history.ts'
-import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { lookOf, takeLook } from './ingest/ladder.ts'
+import { type Line, readLines, sightingOf } from './ingest/player-past.ts'
 import { noRecords, type PlayerRecords, takeFacts, unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
-import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
 import { readLadder } from './ladders.ts'
 import { trackedSeriesRead } from './series.ts'
 import { oldHighest } from './standing-bests.ts'
@@ -186,8 +186,9 @@ async function playerTrophiesAt(db: Database, tag: string, at: Date, close: numb
   const isEarlierList = (line: Line) => {
     return line.kind === 'c' && line.at < start && !isHeldBack(line) && sightingOf(tag, line) !== null
   }
-  const near = await readLines(db, tag, addDays(weekOf(dayOf(at)), -7))
-  const lines = near.some(isEarlierList) ? near : await readLines(db, tag, null)
+  const linesSince = async (day: CalendarDay | null) => (await readLines(db, [tag], day)).get(tag) ?? []
+  const near = await linesSince(addDays(weekOf(dayOf(at)), -7))
+  const lines = near.some(isEarlierList) ? near : await linesSince(null)
   if (!lines.some((line) => line.at >= start && line.at.getTime() < start.getTime() + DAY_MS)) return null
   let [trophies, listed, club] = [close, null as number | null, null as string | null]
   for (const line of lines.filter((each) => each.at <= at && !isHeldBack(each))) {

@@ -173,6 +173,32 @@ describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => 
     expect(ofClub).toEqual([{ club_tag: '#2PP', day: '2026-03-05', trophies: -10_960 }])
   })
 
+  it('of several clubs count the same at once as one by one, also of a player who was away for weeks', async () => {
+    const ofBob = (at: string, trophies: number) => scan(at, [member('#8B', trophies)], { tag: '#2QY' })
+    const seen = [
+      ...[club('2026-01-20T08:00Z', 1000), ofBob('2026-01-20T09:00Z', 500)],
+      ...[club('2026-03-01T08:00Z', 1000), club('2026-03-01T12:00Z', 1016), ofBob('2026-03-01T12:30Z', 532)],
+    ]
+    const wins = (...times: string[]) => times.map((time) => battle(time, 8))
+    const logs = [
+      battleLog('2026-03-01T13:00Z', '#ADA', wins('2026-03-01T07:00Z', '2026-03-01T09:00Z', '2026-03-01T10:00Z')),
+      battleLog('2026-03-01T13:10Z', '#8B', wins('2026-02-10T09:00Z', '2026-02-10T10:00Z', '2026-03-01T09:30Z')),
+      battleLog('2026-03-01T13:20Z', '#M0', wins('2026-02-19T09:00Z')),
+    ]
+    await ingest(store.db, [...seen, ...logs])
+    const atOnce = await storedHistory(store.db)
+    const months = await store.db
+      .selectFrom('player_months')
+      .select('changes')
+      .where('player_tag', '=', '#8B')
+      .orderBy('month')
+      .execute()
+    expect(months.flatMap((month) => month.changes).filter((count) => count !== null && count > 0)).toEqual([2, 1])
+    await store.reset()
+    await ingestEach(...seen, ...logs)
+    expect(await storedHistory(store.db)).toEqual(atOnce)
+  })
+
   it('keep the games of a player who came back after the raw answers were dropped', async () => {
     await ingestEach(club('2025-09-01T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-01-01')).execute()

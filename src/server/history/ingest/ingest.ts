@@ -7,7 +7,7 @@ import { foldClub, foldClubRanking } from './fold-club.ts'
 import { foldBrawlerRanking, foldPlayerRanking, foldProfile } from './fold-player.ts'
 import { type Ledger, recountFrom } from './ledger.ts'
 import { loadLedger, withoutHidden } from './load-ledger.ts'
-import { recountPlayer } from './replay-player.ts'
+import { recountPlayers } from './replay-player.ts'
 import {
   isRanking,
   ledgerStatements,
@@ -93,7 +93,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   }
   const { newBattles, since } = await ingestBattleLogs(db, logs)
   for (const [tag, from] of since) recountFrom(ledger, tag, from)
-  for (const [tag, from] of ledger.recounts) await recountPlayer(db, tag, from)
+  await recountPlayers(db, ledger.recounts)
   return { ledger, newBattles }
 }
 

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { type Database, insertRows, runAll } from '#server/database/database.ts'
+import { addDays, type CalendarDay, monthOf } from '#shared/days.ts'
+import type { Played } from './played-days.ts'
+
+/** The days of a player from that one on. */
+export type NewDays = {
+  tag: string
+  from: CalendarDay
+  played: Played
+  closes: ReadonlyMap<CalendarDay, number>
+}
+
+type Month = {
+  month: CalendarDay
+  trophies: (number | null)[]
+  changes: (number | null)[]
+  estimated: (number | null)[]
+}
+/** Replaces the days of these players; a day of which nothing is known stays unknown. */
+export async function writeDays(db: Database, players: readonly NewDays[]): Promise<void> {
+  if (players.length === 0) return
+  const stored = await storedMonths(db, players)
+  const rows = players.flatMap((days) => {
+    const changed = changedMonths(days, stored.get(days.tag) ?? [])
+    return changed.map((month) => ({ player_tag: days.tag, ...month, scans: '{NULL}' }))
+  })
+  const conflict = sql`
+    on conflict (player_tag, month) do update set trophies = excluded.trophies, changes = excluded.changes,
+      estimated = excluded.estimated`
+  await runAll(db, insertRows('player_months', rows, conflict))
+  await writeResets(db, players)
+}
+
+async function storedMonths(db: Database, players: readonly NewDays[]): Promise<Map<string, Month[]>> {
+  const rows = await db
+    .selectFrom('player_months')
+    .select(['player_tag', 'month', 'trophies', 'changes', 'estimated'])
+    .where('player_tag', '=', sql<string>`any(${players.map(({ tag }) => tag)})`)
+    .where('month', '>=', monthOf(earliestOf(players)))
+    .orderBy('player_tag')
+    .orderBy('month')
+    .forUpdate()
+    .execute()
+  const months = Map.groupBy(rows, (row) => row.player_tag)
+  return new Map([...months].map(([tag, of]) => [tag, of.map(({ player_tag: _, ...month }) => month)]))
+}
+
+function earliestOf(players: readonly NewDays[]): CalendarDay {
+  return players.map(({ from }) => from).reduce((earliest, from) => (from < earliest ? from : earliest))
+}
+
+/** The months that differ from what is stored, and those that are not stored. */
+function changedMonths(days: NewDays, stored: readonly Month[]): Month[] {
+  const known = new Map(stored.map((month) => [month.month, month]))
+  const told = [...days.played.days.keys(), ...days.closes.keys()].filter((day) => day >= days.from)
+  const names = new Set([...known.keys(), ...told.map(monthOf)])
+  return [...names].flatMap((month) => {
+    const before = known.get(month)
+    const now = monthWith(before ?? { month, trophies: [], changes: [], estimated: [] }, days)
+    return month >= monthOf(days.from) && JSON.stringify(now) !== JSON.stringify(before) ? [now] : []
+  })
+}
+
+function monthWith({ month, trophies, changes, estimated }: Month, { from, played, closes }: NewDays): Month {
+  const made: Month = { month, trophies: [], changes: [], estimated: [] }
+  for (let place = 0; place < 31; place++) {
+    const day = addDays(month, place)
+    if (!day.startsWith(month.slice(0, 7))) break
+    const isKept = day < from
+    const close = (isKept ? null : closes.get(day)) ?? trophies[place] ?? null
+    const known = played.days.get(day)
+    const unknown = close === null ? null : 0
+    made.trophies.push(close)
+    made.changes.push(isKept ? (changes[place] ?? null) : (known?.changes ?? unknown))
+    made.estimated.push(isKept ? (estimated[place] ?? null) : (known?.estimated ?? unknown))
+  }
+  return { month, ...trimMonth(made) }
+}
+
+/** Without the days after the last one of which something is known. An empty array would begin with another day. */
+function trimMonth({ trophies, changes, estimated }: Month): Omit<Month, 'month'> {
+  const upTo = (values: (number | null)[]) =>
+    values.slice(0, Math.max(1, values.findLastIndex((value) => value !== null) + 1))
+  return { trophies: upTo(trophies), changes: upTo(changes), estimated: upTo(estimated) }
+}
+
+async function addMonths(db: Database, tag: string, months: ReadonlySet<string>): Promise<void> {
+  if (months.size === 0) return
+  await sql`
+    insert into player_months (player_tag, month, trophies, changes, scans)
+    select ${tag}, month::date, '{NULL}', '{NULL}', '{NULL}' from unnest(${[...months]}::text[]) month
+    on conflict do nothing`.execute(db)
+}
+
+/** Puts closes where no better ones are known: of days whose raw answers were dropped. */
+export async function fillDays(db: Database, tag: string, closes: ReadonlyMap<CalendarDay, number>): Promise<void> {
+  const first = [...closes.keys()][0]
+  if (first === undefined) return
+  await addMonths(db, tag, new Set([...closes.keys()].map(monthOf)))
+  for (const [day, close] of closes) {
+    const i = sql.lit(Number(day.slice(8, 10)))
+    await sql`
+      update player_months set trophies[${i}] = ${close}, changes[${i}] = coalesce(changes[${i}], 0),
+        estimated[${i}] = coalesce(estimated[${i}], 0)
+      where player_tag = ${tag} and month = ${monthOf(day)}::date and trophies[${i}] is null`.execute(db)
+  }
+}
+
+type Reset = { day: CalendarDay; trophies: number; club_tag: string | null }
+
+async function writeResets(db: Database, players: readonly NewDays[]): Promise<void> {
+  const stored = await db
+    .selectFrom('player_resets')
+    .select(['player_tag', 'day', 'trophies', 'club_tag'])
+    .where('player_tag', '=', sql<string>`any(${players.map(({ tag }) => tag)})`)
+    .where('day', '>=', earliestOf(players))
+    .execute()
+  const before = Map.groupBy(stored, (row) => row.player_tag)
+  for (const days of players) {
+    const ofPlayer = (before.get(days.tag) ?? []).filter(({ day }) => day >= days.from)
+    await replaceResets(
+      db,
+      days,
+      ofPlayer.map(({ player_tag: _, ...reset }) => reset),
+    )
+  }
+}
+
+/** The club's line has the same resets as its members. */
+async function replaceResets(db: Database, { tag, from, played }: NewDays, before: readonly Reset[]): Promise<void> {
+  const now = [...played.days].flatMap(([day, { reset, club }]) =>
+    day >= from && reset !== 0 ? [{ day, trophies: reset, club_tag: club }] : [],
+  )
+  if (JSON.stringify(before.toSorted(byDay)) === JSON.stringify(now.toSorted(byDay))) return
+  await db.deleteFrom('player_resets').where('player_tag', '=', tag).where('day', '>=', from).execute()
+  if (now.length > 0) {
+    await db
+      .insertInto('player_resets')
+      .values(now.map((row) => ({ player_tag: tag, ...row })))
+      .execute()
+  }
+  // A reset of an earlier version does not tell the club, whose line has it already.
+  const old = new Set(before.flatMap(({ day, club_tag }) => (club_tag === '' ? day : [])))
+  const moved = [...before.map((row) => ({ ...row, trophies: -row.trophies })), ...now]
+  for (const { day, club_tag, trophies } of moved) {
+    if (club_tag !== null && !old.has(day)) await addClubReset(db, club_tag, day, trophies)
+  }
+}
+
+function byDay(one: { day: string }, other: { day: string }): number {
+  return one.day < other.day ? -1 : 1
+}
+
+async function addClubReset(db: Database, clubTag: string, day: string, trophies: number): Promise<void> {
+  await sql`
+    insert into club_resets as stored (club_tag, day, trophies) values (${clubTag}, ${day}::date, ${trophies})
+    on conflict (club_tag, day) do update set trophies = stored.trophies + excluded.trophies`.execute(db)
+  await sql`delete from club_resets where club_tag = ${clubTag} and day = ${day}::date and trophies = 0`.execute(db)
+}
