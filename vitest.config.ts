@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { testReporters } from './scripts/test-run/reporters.ts'
 import { keepFilesInMemory } from './scripts/test-run/temporary-files.ts'
 
 keepFilesInMemory()
+
+// Where the product keeps its code compiled: processes that tests start take half as much CPU to begin.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'dist/compiled')
 
 const none = ['node_modules/**']
 

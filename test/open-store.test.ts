@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestContext } from './open-context.ts'
-import { bothStores, openTestStore } from './open-store.ts'
+import { openTestStore, storeKinds } from './open-store.ts'
 import { settle } from './small-world.ts'
 
 const MEMBERS = [{ tag: '#2PY', name: 'Ada', days: [300, 310, 320] }]
 
-it.each(bothStores)('a reset %s store has no row, and counts from the start again', async (kind) => {
+it.each(storeKinds)('a reset %s store has no row, and counts from the start again', async (kind) => {
   const store = await openTestStore(kind)
   const count = async () => {
     const { rows } = await sql<{ rows: number }>`

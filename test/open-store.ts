@@ -27,8 +27,8 @@ const citus = inject('citusTemplate') ?? null
 const template = inject('storeTemplate') ?? null
 
 /**
- * Both stores, for suites of what differs between them: how they are opened, read, written and archived. The run says so
- * when PostgreSQL is missing.
+ * Both stores, for suites of what differs between them: how they are opened, asked and closed. The run says so when
+ * PostgreSQL is missing.
  */
 export const bothStores: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
@@ -37,6 +37,12 @@ const usualStore: StoreKind = postgresUrl === null ? 'embedded' : 'postgres'
 
 /** The stores of all other suites: the usual one; both in a whole run and on Citus. */
 export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : [usualStore]
+
+/** From which store to which data are moved: from the embedded one to the usual one; every way in a whole run and on Citus. */
+export const moves: [from: StoreKind, to: StoreKind][] =
+  storeKinds.length > 1
+    ? bothStores.flatMap((from) => bothStores.map((to): [StoreKind, StoreKind] => [from, to]))
+    : [['embedded', usualStore]]
 
 /** The store of the whole app, once for each suite. */
 export const storeOfApp: StoreKind = storeKinds.length > 1 ? 'embedded' : usualStore

@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StartFailure } from '#server/kernel/errors.ts'
 import { layStore } from '#test/open-store.ts'
+import { failToListen } from './start-product.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -78,15 +80,8 @@ describe('starting the product', { timeout: 60_000 }, () => {
     const run = start({ ...REAL_GAME, PORT: String(port) })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain(`Port ${port} is in use`)
-    other.close()
-  })
-
-  it('says which address the machine does not have', async () => {
-    layStore(directory)
-    const run = start({ ...REAL_GAME, HOST: '203.0.113.9' })
-    expect(await run.ended).toBe(1)
-    expect(run.output()).toContain('This machine has no address 203.0.113.9. Set HOST.\n')
     expect(run.output()).not.toMatch(/^ +at /m)
+    other.close()
   })
 
   it('waits for a database that is away, and answers meanwhile that it is not ready', async () => {
@@ -144,14 +139,8 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(existsSync(join(directory, 'untouched'))).toBe(false)
   })
 
-  it('starts on the store of a killed process, logs what happens, and stops on Ctrl-C', {
-    timeout: 150_000,
-  }, async () => {
+  it('logs what happens, and stops on Ctrl-C with all that it started', { timeout: 150_000 }, async () => {
     layStore(directory)
-    const killed = start({})
-    await says(killed, 'Delphin is at')
-    killed.child.kill('SIGKILL')
-    await killed.ended
     const run = start({ LOG_LEVEL: 'debug' })
     await says(run, 'Delphin is at')
     await says(run, 'Demo history: complete')
@@ -159,7 +148,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(started).not.toEqual([])
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
-    // Nothing outlives the product, the demo's world neither.
+    // The demo's world among them.
     expect(started?.filter(isRunning) ?? []).toEqual([])
     const lines = run
       .output()
@@ -169,6 +158,15 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(messages).toContainEqual(expect.stringMatching(/^the site listens at http:/))
     expect(messages.filter((message) => !message?.trim())).toEqual([])
   })
+})
+
+it.each([
+  ['EADDRNOTAVAIL', 'This machine has no address 203.0.113.9. Set HOST.'],
+  ['ENOTFOUND', 'The host name 203.0.113.9 is not known. Set HOST.'],
+  ['EACCES', 'Port 80 may not be used by this user. Set PORT above 1024.'],
+])('a start that ends with %s says what to set', (code, sentence) => {
+  const fail = failToListen({ HOST: '203.0.113.9', PORT: 80 })
+  expect(() => fail(Object.assign(new Error('listen'), { code }))).toThrow(new StartFailure(sentence))
 })
 
 /** The processes that a process has started, as Linux tells them; null elsewhere. */

@@ -211,7 +211,7 @@ function startOutbox(context: Context, workers: Part[]): void {
 }
 
 /** Throws a sentence about what the operator can correct, where there is one. */
-function failToListen({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: unknown) => never {
+export function failToListen({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: unknown) => never {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${PORT} is in use. Stop what uses it, or set PORT.`,
     EACCES: `Port ${PORT} may not be used by this user. Set PORT above 1024.`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type ClaimedTarget, claimDue, ROUND, releaseTarget, settleCollected, settleFailed } from './queue.ts'
 import { runByOneProcess, runJobs } from './scheduler.ts'
 import { TARGET_CLASS, type TargetClass, track } from './targets.ts'
@@ -9,7 +9,7 @@ import { repairClockJump, repairDueTimes } from './upkeep.ts'
 
 const LEASE_MS = 120_000
 
-describe.each(bothStores)('claiming targets on the %s store', (kind) => {
+describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe.each(bothStores)('claiming targets on the %s store', (kind) => {
   })
 })
 
-describe.each(bothStores)('a machine whose clock is changed by hours, on the %s store', (kind) => {
+describe.each(storeKinds)('a machine whose clock is changed by hours, on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let jump = 0

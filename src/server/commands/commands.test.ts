@@ -10,12 +10,10 @@ import { threeDaysOfAClub } from '#test/recorded-dump.ts'
 
 type Ended = { code: number | null; output: string }
 
-/** Where the product keeps its code compiled: a command then takes half as much CPU to begin. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../dist/compiled')
-
 /** Runs a command as a user would, in a directory and with settings. */
 function run(command: string, args: string[], cwd: string, settings: Record<string, string>): Promise<Ended> {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings }
   const script = join(import.meta.dirname, `${command}.ts`)
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env, cwd }, (_, out, err) =>

@@ -9,7 +9,7 @@ import { openStore, type Store } from './open-store.ts'
 
 const MEGABYTE = 1024 * 1024
 const LIMIT_BYTES = 128 * MEGABYTE
-const WRITTEN_BYTES = 200 * MEGABYTE
+const WRITTEN_BYTES = 150 * MEGABYTE
 
 describe('the write-ahead log of the embedded store', { timeout: 120_000 }, () => {
   let dataDirectory: string

@@ -103,7 +103,7 @@ describe.each(bothStores)('statements that follow each other on the %s store', (
 describe('rows of SQL written by hand', () => {
   let store: TestStore
   beforeAll(async () => {
-    store = await openTestStore('embedded')
+    store = await openTestStore()
   })
   afterAll(() => store.close())
 
@@ -134,7 +134,7 @@ describe('rows of SQL written by hand', () => {
 describe('a JSON list', () => {
   let store: TestStore
   beforeAll(async () => {
-    store = await openTestStore('embedded')
+    store = await openTestStore()
   })
   afterAll(() => store.close())
 

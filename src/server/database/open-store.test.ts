@@ -13,7 +13,7 @@ import { defineQuery, queryRows } from './database.ts'
 import { openStore, startFault } from './open-store.ts'
 
 const columns = { n: z.number() }
-const slow = 'select count(*) as n from generate_series(1, 500000)'
+const slow = 'select count(*) as n from generate_series(1, 200000)'
 const readSlowly = defineQuery(columns, slow)
 
 describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) => {
@@ -29,7 +29,7 @@ describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) =
     ]
     const answers = Promise.all(asked)
     await store.close()
-    expect(await answers).toEqual(asked.map(() => [{ n: 500_000 }]))
+    expect(await answers).toEqual(asked.map(() => [{ n: 200_000 }]))
     expect(lost).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { moves, openTestStore, type TestStore } from '#test/open-store.ts'
 import { fillStore, tableDigests } from '#test/store-contents.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { exportFile, makeBackup } from './write-archive.ts'
@@ -15,15 +15,21 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const onRows = () => {}
 const say = () => {}
 
-describe.each(bothStores)('a backup of the %s store', (kind) => {
+describe.each(moves)('a backup of the %s store, restored to the %s store,', (fromKind, toKind) => {
   let from: TestStore
-  const file = join(directory, `${kind}.ndjson.gz`)
+  let to: TestStore
+  const file = join(directory, `${fromKind}-${toKind}.ndjson.gz`)
   beforeAll(async () => {
-    from = await openTestStore(kind)
+    from = await openTestStore(fromKind)
+    to = await openTestStore(toKind)
     await fillStore(from.db)
     await makeBackup({ db: from.db, clock: manualClock(), file, say })
   })
-  afterAll(() => from.close())
+  afterEach(() => to.reset())
+  afterAll(async () => {
+    await from.close()
+    await to.close()
+  })
 
   it('holds every table, and only its owner may read it', async () => {
     const { tables } = await checkBackup(file)
@@ -37,43 +43,34 @@ describe.each(bothStores)('a backup of the %s store', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  describe.each(bothStores)('restored to the %s store', (toKind) => {
-    let to: TestStore
-    beforeAll(async () => {
-      to = await openTestStore(toKind)
-    })
-    afterEach(() => to.reset())
-    afterAll(() => to.close())
+  it('is equal in every table, and gives no number twice', async () => {
+    const backup = await checkBackup(file)
+    const rows = await restoreBackup({ db: to.db, backup, onRows })
+    expect(await tableDigests(to.db)).toEqual(await tableDigests(from.db))
+    expect(rows).toBe(Object.values(backup.tables).reduce((sum, table) => sum + table.rows, 0))
+    // The user with number 2 was deleted before the backup.
+    const ann = { username: 'ann', email: 'a@x.org', password_hash: 'hash', created_at: new Date() }
+    const added = await to.db.insertInto('users').values(ann).returning('id').execute()
+    expect(added).toEqual([{ id: 3 }])
+  })
 
-    it('is equal in every table, and gives no number twice', async () => {
-      const backup = await checkBackup(file)
-      const rows = await restoreBackup({ db: to.db, backup, onRows })
-      expect(await tableDigests(to.db)).toEqual(await tableDigests(from.db))
-      expect(rows).toBe(Object.values(backup.tables).reduce((sum, table) => sum + table.rows, 0))
-      // The user with number 2 was deleted before the backup.
-      const ann = { username: 'ann', email: 'a@x.org', password_hash: 'hash', created_at: new Date() }
-      const added = await to.db.insertInto('users').values(ann).returning('id').execute()
-      expect(added).toEqual([{ id: 3 }])
-    })
+  it('is refused by a store that is not empty, which stays as it is', async () => {
+    await sql`insert into settings values ('demo', '{}')`.execute(to.db)
+    const before = await tableDigests(to.db)
+    const restoring = restoreBackup({ db: to.db, backup: await checkBackup(file), onRows })
+    await expect(restoring).rejects.toThrow('The store is not empty: there is something in settings')
+    expect(await tableDigests(to.db)).toEqual(before)
+  })
 
-    it('is refused by a store that is not empty, which stays as it is', async () => {
-      await sql`insert into settings values ('demo', '{}')`.execute(to.db)
-      const before = await tableDigests(to.db)
-      const restoring = restoreBackup({ db: to.db, backup: await checkBackup(file), onRows })
-      await expect(restoring).rejects.toThrow('The store is not empty: there is something in settings')
-      expect(await tableDigests(to.db)).toEqual(before)
-    })
-
-    it('leaves nothing behind when it is interrupted', async () => {
-      const stopping = new AbortController()
-      const stop = (table: string) => {
-        if (table === 'users') stopping.abort(new Error('stopped'))
-      }
-      const backup = await checkBackup(file)
-      const restoring = restoreBackup({ db: to.db, backup, onRows: stop, signal: stopping.signal })
-      await expect(restoring).rejects.toThrow('stopped')
-      expect(Object.values(await tableDigests(to.db)).every((digest) => digest.startsWith('0 '))).toBe(true)
-    })
+  it('leaves nothing behind when it is interrupted', async () => {
+    const stopping = new AbortController()
+    const stop = (table: string) => {
+      if (table === 'users') stopping.abort(new Error('stopped'))
+    }
+    const backup = await checkBackup(file)
+    const restoring = restoreBackup({ db: to.db, backup, onRows: stop, signal: stopping.signal })
+    await expect(restoring).rejects.toThrow('stopped')
+    expect(Object.values(await tableDigests(to.db)).every((digest) => digest.startsWith('0 '))).toBe(true)
   })
 })
 
@@ -84,7 +81,7 @@ describe('the check of a backup before it is restored', () => {
   let lines: string[]
 
   beforeAll(async () => {
-    const { db, close } = await openTestStore('embedded')
+    const { db, close } = await openTestStore()
     await fillStore(db)
     await makeBackup({ db, clock: manualClock(), file, say })
     packed = readFileSync(file)

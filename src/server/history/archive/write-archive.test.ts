@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { moves, openTestStore, type TestStore } from '#test/open-store.ts'
 import { threeDaysOfAClub } from '#test/recorded-dump.ts'
 import { storeContents } from '#test/store-contents.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -15,9 +15,8 @@ import { readItem } from './read-item.ts'
 import { exportFile } from './write-archive.ts'
 
 const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
-const directions = bothStores.flatMap((from) => bothStores.map((to) => [from, to] as const))
 
-describe.each(directions)('an export of the %s store, imported into the %s store,', (fromKind, toKind) => {
+describe.each(moves)('an export of the %s store, imported into the %s store,', (fromKind, toKind) => {
   let from: TestStore
   let to: TestStore
   let file: string

@@ -86,7 +86,7 @@ describe.each(storeKinds)('battles in the %s store', (kind) => {
     await ingestEach(...logs)
     const whole = await battlesOf(store)
     await store.reset()
-    const other = await openTestStore('embedded')
+    const other = await openTestStore(kind)
     const directory = mkdtempSync(join(tmpdir(), 'delphin-battles-'))
     const clock = manualClock(new Date('2026-03-10T00:00Z'))
     const options = { clock, say: () => {} }

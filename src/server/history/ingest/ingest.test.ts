@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { calendarDay } from '#shared/days.ts'
 import { CLUB, member, ownedBrawler, profile, scan } from '#test/club-history.ts'
-import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { ingest, retryDeadlock } from './ingest.ts'
 import { replayDue } from './replay.ts'
@@ -10,7 +10,7 @@ import { replayDue } from './replay.ts'
 const ada = (trophies: number) => member('#ADA', trophies)
 const milo = member('#M0', 2000)
 
-describe.each(bothStores)('a club and its members, ingested into the %s store,', (kind) => {
+describe.each(storeKinds)('a club and its members, ingested into the %s store,', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -207,7 +207,7 @@ describe.each(bothStores)('a club and its members, ingested into the %s store,',
   })
 })
 
-describe.each(bothStores)('an answer that comes late to the %s store', (kind) => {
+describe.each(storeKinds)('an answer that comes late to the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -325,7 +325,7 @@ describe.each(bothStores)('an answer that comes late to the %s store', (kind) =>
   })
 })
 
-describe.each(bothStores)('the list of brawlers, ingested into the %s store,', (kind) => {
+describe.each(storeKinds)('the list of brawlers, ingested into the %s store,', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)

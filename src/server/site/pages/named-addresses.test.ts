@@ -6,6 +6,7 @@ import { endpoints } from '#shared/contract/all.ts'
 import { LANGUAGE_CODES, splitLanguage } from '#shared/languages.ts'
 import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
+import { isWholeRun } from '#test/how-much.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { filledAddresses, pageAddress } from '#test/page-addresses.ts'
 import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
@@ -80,8 +81,11 @@ it('the page of an unknown address names only what is there', async () => {
 
 it('the sitemap lists pages that search engines may list', async () => {
   const listed = [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => loc)
-  expect(listed.length).toBe(PAGES.filter(({ sitemap }) => sitemap).length * LANGUAGE_CODES.length)
-  for (const loc of listed) {
+  const pages = PAGES.filter(({ sitemap }) => sitemap).length
+  expect(listed.length).toBe(pages * LANGUAGE_CODES.length)
+  // Every page in English, and one in each other language, always the next; in a whole run every page in every language.
+  const asked = listed.filter((_, place) => isWholeRun || place < pages || place % (pages + 1) === 0)
+  for (const loc of asked) {
     const { statusCode, body } = await get(loc.slice(SITE.length) || '/')
     expect([loc, statusCode, body.includes('<meta name="robots"')]).toEqual([loc, 200, false])
   }

@@ -31,13 +31,13 @@ let directory: string
 let site: ReturnType<typeof open>
 let clock: ManualClock
 const log = pino({ level: 'silent' })
+const renderer = createRenderer()
 
 /** A site with the files in the directory. Like one that starts again, it remembers nothing else. */
 function open({ maxBytes = 10_000_000, timeoutMs = 60_000 } = {}) {
   const config = readConfig({ ASSET_CDN_BASE: mirror.baseUrl, DATA_DIR: directory })
   const app = Fastify()
   answerErrors(app, log)
-  const renderer = createRenderer()
   const counters = createCounters()
   const art = { renderer, mirror: createArtMirror(artMirror(config) ?? '', timeoutMs), maxBytes }
   registerArt(
@@ -45,7 +45,6 @@ function open({ maxBytes = 10_000_000, timeoutMs = 60_000 } = {}) {
     { clock, config, counters, db: store.db, log, memory: createMemory(), storage: createStorage() },
     art,
   )
-  app.addHook('onClose', () => renderer.close())
   return Object.assign(app, { outcomes: () => Object.fromEntries(counters.of('art')) })
 }
 
@@ -61,7 +60,7 @@ beforeAll(async () => {
   const map = { event_id: 15_000_007, mode: 'gemGrab', map: 'Hard Rock Mine', seen_on: '2026-01-01' }
   await store.db.insertInto('battle_maps').values(map).execute()
 })
-afterAll(() => store.close())
+afterAll(() => Promise.all([renderer.close(), store.close()]))
 beforeEach(async () => {
   mirror = await openFaultUpstream()
   other = await openFaultUpstream()
