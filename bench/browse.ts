@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { countChoices } from '#server/directory/find-entities.ts'
+import { systemClock } from '#server/kernel/clock.ts'
 import { type BrowseQuery, browse } from '#server/site/browse/routes.ts'
 import { PLAYER_SORTS } from '#shared/sorts.ts'
 import { startPostgres } from '#test/postgres-server.ts'
@@ -89,7 +90,7 @@ function note(name: string, size: number, { median, p99 }: { median: number; p99
 
 function measure(db: Database, given: Partial<BrowseQuery>) {
   const query: BrowseQuery = { type: 'player', sort: 'popularity', limit: 24, page: 1, region: 'global', ...given }
-  return times(() => browse({ db }, query))
+  return times(() => browse({ db, clock: systemClock }, query))
 }
 
 async function times(work: () => Promise<unknown>) {

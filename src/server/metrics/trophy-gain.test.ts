@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyClubSeries, anySeries, clubSeriesOf, rhythm, seriesOf } from '#test/daily-series.ts'
 import { windowView } from './daily-series.ts'
-import { averageGain, clubGrowth, growthPercent, netGain, recordDay } from './trophy-gain.ts'
+import { averageGain, clubGrowth, growthPercent, netGain, recordDay, wonLine } from './trophy-gain.ts'
 
 const gainOf = (...args: Parameters<typeof windowView>) => netGain(windowView(...args))
 
@@ -50,6 +50,34 @@ describe('the gain', () => {
     expect(averageGain(rhythm('###..##.##'), 30)).toBe(6) // 60 in 10 days
     expect(averageGain(rhythm('.##??#'), 30)).toBe(7.5) // 30 in 4 known days
     expect(averageGain(seriesOf([null]), 30)).toBeNull()
+  })
+})
+
+describe('what was won up to each day', () => {
+  it('leaves out who joined and left, and resets', () => {
+    const club = clubSeriesOf([100_000, 100_500, 16_000, 19_495], {
+      joined: [0, 500, 0, 0],
+      departed: [0, 0, -84_842, -100],
+      resets: [0, 0, 0, -60],
+    })
+    expect(wonLine(club, 3)).toEqual([0, 342, 3997])
+  })
+
+  it('has gaps where nobody looked, and counts from the first observation', () => {
+    expect(wonLine(seriesOf([100, 130, null, 150]), 3)).toEqual([30, null, 50])
+    expect(wonLine(seriesOf([110, 130], { firstTrophies: 90 }), 3)).toEqual([null, 20, 40])
+    expect(wonLine(seriesOf([130]), 7)).toEqual([])
+  })
+
+  it('ends with what the club played', () => {
+    fc.assert(
+      fc.property(anyClubSeries, fc.integer({ min: 1, max: 20 }), (club, days) => {
+        const { played } = clubGrowth(club, days)
+        const last = wonLine(club, days).findLast((won) => won !== null)
+        fc.pre(played !== null && last !== undefined && (club.closes.at(-1) ?? null) !== null)
+        expect(last).toBe(played)
+      }),
+    )
   })
 })
 

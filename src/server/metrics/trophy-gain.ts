@@ -53,8 +53,7 @@ function movedTrophies(club: ClubSeries, moved: ClubSeries['joined'], view: Wind
   const first = club.closes.length - view.dates.length + (countsFirstDay(view) ? 0 : 1)
   let sum = 0
   for (let index = Math.max(0, first); index < club.closes.length; index++) {
-    // On a day without a scan nothing was seen to come or go: the next scan tells it.
-    const ofDay = moved[index] ?? (club.closes[index] === null ? 0 : null)
+    const ofDay = movesOf(club, moved, index)
     if (ofDay === null) return null
     sum += ofDay
   }
@@ -86,6 +85,37 @@ export function gainLine(view: WindowView): number[] {
     return close - base - taken
   })
   return [0, ...line]
+}
+
+/**
+ * What was won by play up to the end of each of the last `days` days, in trophies: the last is the gain of a player, and
+ * what a club `played`. Null on a day when nobody looked; empty where it is not known (docs/formulas.md#club-growth).
+ */
+export function wonLine(series: DailySeries | ClubSeries, days: number): (number | null)[] {
+  const view = windowView(series, days)
+  const base = gainBase(view)
+  if (base === null || isSeenOnce(view)) return []
+  const first = series.closes.length - view.dates.length
+  let other = 0
+  const line: (number | null)[] = new Array<null>(days - view.dates.length).fill(null)
+  for (const [place, { close, reset, seen }] of view.dates.entries()) {
+    const moved = 'joined' in series ? movedOn(series, first + place) : 0
+    if (moved === null) return []
+    if (place > 0 || countsFirstDay(view)) other += reset + moved
+    line.push(seen ? close - base - other : null)
+  }
+  return line
+}
+
+/** What came and went with members on a day; null where that is not known. */
+function movedOn(club: ClubSeries, index: number): number | null {
+  const [joined, left] = [movesOf(club, club.joined, index), movesOf(club, club.departed, index)]
+  return joined === null || left === null ? null : joined + left
+}
+
+/** On a day without a scan nothing was seen to come or go: the next scan tells it. */
+function movesOf(club: ClubSeries, moved: ClubSeries['joined'], index: number): number | null {
+  return moved[index] ?? (club.closes[index] === null ? 0 : null)
 }
 
 /** Whether the window has nothing but the first observation ever, from which nobody can tell what was won. */

@@ -21,9 +21,10 @@ export const clubWishes = {
 }
 
 /** What is drawn small on a card. */
-const trophiesOfWeek = z.array(maybeNumber).check(
+const wonByDay = z.array(maybeNumber).check(
   z.meta({
-    description: 'Trophies at the end of the 7 UTC days up to the last look, oldest first; null where nobody looked',
+    description:
+      'What was won by play up to the end of each of the 7 UTC days up to the last look, oldest first: the last is gain_7d. Null where nobody looked; empty where gain_7d is not known',
   }),
 )
 
@@ -71,7 +72,7 @@ export const BrowseClub = z
     country: maybeText,
     analytics_available: z.boolean(),
     created_date: time,
-    trophies_7d: trophiesOfWeek,
+    won_7d: wonByDay,
     gain_7d: wonInWeek,
     ...clubEntry,
   })
@@ -94,7 +95,7 @@ export const BrowsePlayer = z
     country: maybeText,
     analytics_available: z.boolean(),
     created_date: time,
-    trophies_7d: trophiesOfWeek,
+    won_7d: wonByDay,
     gain_7d: wonInWeek,
   })
   .check(z.meta({ id: 'BrowsePlayer' }))

@@ -12,6 +12,13 @@ test('a sparkline needs two known days', () => {
   expect(sparklinePath([null, 5])).toBe('')
 })
 
+test('a sparkline of little is nearly flat, of much as steep as its room', () => {
+  const heights = (values: number[], least: number) =>
+    [...sparklinePath(values, least).matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
+  expect(heights([0, 24], 400)).toEqual([12.6, 11.4])
+  expect(heights([0, 1691], 400)).toEqual([22, 2])
+})
+
 test('a sparkline has a valid path for any values', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer())), (values) => {

@@ -2,13 +2,17 @@ const WIDTH = 96
 const HEIGHT = 24
 const EDGE = 2
 
-/** The path of a small line through the values, with breaks at unknown ones; empty with fewer than two known values. */
-export function sparklinePath(values: readonly (number | null)[]): string {
+/**
+ * The path of a small line through the values, with breaks at unknown ones; empty with fewer than two known values. The
+ * height stands for their range, and for `leastRange` at least: what hardly moves is drawn nearly flat.
+ */
+export function sparklinePath(values: readonly (number | null)[], leastRange = 1): string {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return ''
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const x = (index: number) => EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE)
-  const share = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
+  const range = Math.max(most - least, leastRange)
+  const share = (value: number) => 0.5 + (value - (most + least) / 2) / range
   const y = (value: number) => HEIGHT - EDGE - share(value) * (HEIGHT - 2 * EDGE)
   const place = (value: number | null, index: number) => {
     if (value === null) return ''
@@ -18,18 +22,14 @@ export function sparklinePath(values: readonly (number | null)[]): string {
   return values.map(place).join('')
 }
 
+type SparklineProps = { values: readonly (number | null)[]; leastRange?: number; className?: string }
+
 /** A small line without axes. The number beside it says the same, so screen readers skip the line. */
-export function Sparkline({
-  values,
-  className = 'h-6 w-24',
-}: {
-  values: readonly (number | null)[]
-  className?: string
-}) {
+export function Sparkline({ values, leastRange, className = 'h-6 w-24' }: SparklineProps) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={`max-w-full ${className}`} aria-hidden="true">
       <path
-        d={sparklinePath(values)}
+        d={sparklinePath(values, leastRange)}
         fill="none"
         stroke="var(--c1)"
         strokeWidth="1.75"
@@ -38,4 +38,11 @@ export function Sparkline({
       />
     </svg>
   )
+}
+
+type WonLineProps = { won: readonly (number | null)[]; trophies: number; className: string }
+
+/** What was won by play in 7 days, of who has so many trophies (docs/formulas.md#club-growth). */
+export function WonLine({ won, trophies, className }: WonLineProps) {
+  return <Sparkline values={[0, ...won]} leastRange={trophies / 100} className={className} />
 }

@@ -7,7 +7,7 @@ import type { FacetFilter } from '#server/directory/facets.ts'
 import { countChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
-import { readWeekCloses } from '#server/history/last-week.ts'
+import { readWonOfWeek } from '#server/history/last-week.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
@@ -25,7 +25,7 @@ import { type Server, serve } from '../http/serve.ts'
 
 /** Counts and names read the store alone; a list also ends its week with today. */
 type Store = { db: Database }
-type ListStore = Pick<Context, 'db'>
+type ListStore = Pick<Context, 'db' | 'clock'>
 
 /** Searches for a text at the same time, and those that wait for it. A short text takes the store longer than a page. */
 const SEARCHES_AT_ONCE = 2
@@ -70,14 +70,15 @@ async function cardsOf({ db }: Store, query: BrowseQuery) {
   return { clubs, players }
 }
 
-async function withWeeks<Card>(
-  { db }: ListStore,
+async function withWeeks<Card extends { gain_7d: number | null }>(
+  { db, clock }: ListStore,
   type: EntityType,
   cards: readonly Card[],
   tagOf: (card: Card) => string,
 ) {
-  const weeks = await readWeekCloses(db, type, cards.map(tagOf))
-  return cards.map((card) => ({ ...card, trophies_7d: weeks.get(tagOf(card)) ?? [] }))
+  const known = cards.filter(({ gain_7d }) => gain_7d !== null)
+  const weeks = await readWonOfWeek(db, type, known.map(tagOf), clock.now())
+  return cards.map((card) => ({ ...card, won_7d: weeks.get(tagOf(card)) ?? [] }))
 }
 
 /** Names that a field for names or tags suggests of each kind. */
@@ -166,7 +167,7 @@ const SHARED_FIELDS = {
 /** What is read beside the cards, and what becomes of it. */
 const COUNTED = { total: z.int(), more: z.boolean(), largestWeight: z.nullable(z.int()) }
 type Cards<Card extends z.ZodMiniType> = {
-  cards: Omit<z.output<Card>, 'trophies_7d'>[]
+  cards: Omit<z.output<Card>, 'won_7d'>[]
   total: number
   more: boolean
 }

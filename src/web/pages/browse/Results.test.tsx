@@ -16,7 +16,7 @@ type Listed = Answer<'GET /api/browse/entities'>
 type Club = NonNullable<Listed['clubs']>[number]
 type Player = NonNullable<Listed['players']>[number]
 
-const WEEK = [900, null, 930, 940, 950, 960, 970]
+const WEEK = [300, null, 930, 940, 1050, 1160, 1200]
 
 const CLUB: Club = {
   club_tag: '#2PP',
@@ -29,7 +29,7 @@ const CLUB: Club = {
   country: 'IT',
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
-  trophies_7d: WEEK,
+  won_7d: WEEK,
   gain_7d: 1200,
   entry: 'open',
   required_trophies: 5000,
@@ -52,7 +52,7 @@ const PLAYER: Player = {
   country: 'IT',
   analytics_available: true,
   created_date: '2026-11-01T00:00:00Z',
-  trophies_7d: WEEK,
+  won_7d: WEEK,
   gain_7d: 1200,
 }
 
@@ -70,7 +70,7 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   analytics_available: false,
   // The order by it says as much.
   created_date: null,
-  trophies_7d: [],
+  won_7d: [],
   gain_7d: -80,
   entry: 'closed',
   required_trophies: 6000,
@@ -96,7 +96,7 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   analytics_available: false,
   // The order by it says as much.
   created_date: null,
-  trophies_7d: [],
+  won_7d: [],
   gain_7d: -80,
 }
 

@@ -20,7 +20,7 @@ import { Emblem } from '#web/ui/Emblem.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { Sparkline } from '#web/ui/Sparkline.tsx'
+import { WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
@@ -131,7 +131,7 @@ function BrowseCard({
   about,
   offer,
   trophies,
-  week,
+  won,
   gain,
   scores,
   popularity,
@@ -181,7 +181,7 @@ function BrowseCard({
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
-          <Week closes={week} gain={gain} />
+          <Week won={won} trophies={trophies} gain={gain} />
         </div>
         {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{more}</p>}
       </div>
@@ -197,13 +197,11 @@ function BrowseCard({
   )
 }
 
-/** The trophies of the last 7 days as a line, with what was won. Its room is kept where too little is known. */
-function Week({ closes, gain }: { closes: readonly (number | null)[]; gain: number | null }) {
+/** What was won in the last 7 days, as a line too. Its room is kept where too little is known. */
+function Week({ won, trophies, gain }: Pick<CardFacts, 'won' | 'trophies' | 'gain'>) {
   return (
     <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:gap-3">
-      {closes.filter((close) => close !== null).length > 1 && (
-        <Sparkline values={closes} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />
-      )}
+      {won.length > 0 && <WonLine won={won} trophies={trophies} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />}
       {gain !== null && (
         <p className="text-sm">
           <Trend {...trendOf(gain, wonText(gain))} />{' '}
@@ -230,9 +228,9 @@ type CardFacts = {
   offer: string | null
   trophies: number
   scores: readonly CardScore[]
-  /** Trophies at the end of the last 7 days, oldest first. */
-  week: readonly (number | null)[]
-  /** What was won by play in these days; null where not known. */
+  /** What was won by play up to the end of each of the last 7 days, oldest first. */
+  won: readonly (number | null)[]
+  /** The same of all these days; null where not known. */
   gain: number | null
   popularity: number
   /** Why there are no scores, or fewer; null where there are all. */
@@ -263,11 +261,6 @@ const UNKNOWN_PLAYER: Unknown<Player> = {
   country: null,
 }
 
-/** The same of the week. */
-function weekOf({ trophies_7d }: Partial<Pick<Club, 'trophies_7d'>>): CardFacts['week'] {
-  return trophies_7d ?? []
-}
-
 type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
 
 function clubFacts(club: Club): CardFacts {
@@ -279,7 +272,7 @@ function clubFacts(club: Club): CardFacts {
     about: countryOf(club),
     offer: entryOf(club),
     trophies: club.trophies,
-    week: weekOf(club),
+    won: club.won_7d ?? [],
     gain: club.gain_7d,
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
@@ -308,7 +301,7 @@ function playerFacts(player: Player): CardFacts {
     about: [player.club_name ?? t('ui.noClub'), ...countryOf(player)],
     offer: laddersOf(player),
     trophies: player.trophies,
-    week: weekOf(player),
+    won: player.won_7d ?? [],
     gain: player.gain_7d,
     scores: judged
       ? [

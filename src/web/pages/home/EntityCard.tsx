@@ -6,23 +6,23 @@ import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
-import { Sparkline } from '#web/ui/Sparkline.tsx'
+import { WonLine } from '#web/ui/Sparkline.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number } & Week
-type Week = { trophies_7d?: readonly (number | null)[] }
+type Week = { won_7d?: readonly (number | null)[] }
 
 /** A club that the home page features. */
 export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) {
-  const { club_tag: tag, club_name, member_count, trophies, trophies_7d: week = [] } = club
+  const { club_tag: tag, club_name, member_count, trophies, won_7d = [] } = club
   return (
     <EntityCard
       to="/club/$tag"
       tag={tag}
       name={plainName(club_name)}
       about={leads ? t('home.members', { count: member_count }) : <Seats members={member_count} />}
-      figure={abbreviate(trophies)}
-      week={week}
+      trophies={trophies}
+      won={won_7d}
       leads={leads}
     />
   )
@@ -36,15 +36,15 @@ type ListedPlayer = { player_tag: string; player_name: string; trophies: number;
 
 /** A player that the home page features. */
 export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boolean }) {
-  const { player_tag: tag, player_name, trophies, club_name, trophies_7d: week = [] } = player
+  const { player_tag: tag, player_name, trophies, club_name, won_7d = [] } = player
   return (
     <EntityCard
       to="/player/$tag"
       tag={tag}
       name={plainName(player_name)}
       about={<bdi>{club_name ? plainName(club_name) : t('ui.noClub')}</bdi>}
-      figure={abbreviate(trophies)}
-      week={week}
+      trophies={trophies}
+      won={won_7d}
       leads={leads}
     />
   )
@@ -56,15 +56,15 @@ type EntityCardProps = {
   name: string
   /** The line below the name. */
   about: ReactNode
-  /** Its trophies, and those of the last 7 days. */
-  figure: string
-  week: readonly (number | null)[]
+  trophies: number
+  /** What was won up to the end of each of the last 7 days. */
+  won: readonly (number | null)[]
   /** The first one of its list is larger. */
   leads: boolean
 }
 
 /** The whole card links to the page of the club or player. */
-function EntityCard({ to, tag, name, about, figure, week, leads }: EntityCardProps) {
+function EntityCard({ to, tag, name, about, trophies, won, leads }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
   return (
     <Link
@@ -80,9 +80,9 @@ function EntityCard({ to, tag, name, about, figure, week, leads }: EntityCardPro
         <span className="block truncate text-sm text-mut">{about}</span>
       </span>
       <span className="shrink-0 text-end whitespace-nowrap">
-        <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{figure}</span>
+        <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{abbreviate(trophies)}</span>
         <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>{t('home.trophies')}</span>
-        {!leads && <Sparkline values={week} className="h-4 w-16" />}
+        {!leads && <WonLine won={won} trophies={trophies} className="h-4 w-16" />}
       </span>
     </Link>
   )
