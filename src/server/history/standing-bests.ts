@@ -12,6 +12,18 @@ const readHighest = defineQuery(
   from player_profiles f where f.player_tag = any($1::text[]) and f.highest_trophies is not null`,
 )
 
+const readHighestSeen = defineQuery(
+  { highest: z.nullable(z.number()) },
+  `select max(close) as highest from player_months m cross join unnest(m.trophies) as day(close)
+  where m.player_tag = $1`,
+)
+
+/** The highest close of a player; null without one. A profile may be older than what scans of the club saw. */
+export async function highestSeen(db: Database, tag: string): Promise<number | null> {
+  const [row] = await readHighestSeen(db, [tag])
+  return row?.highest ?? null
+}
+
 /**
  * Those of the new bests that are none below the highest trophies of the player's own profile: what nobody saw counts too.
  * A highest that was seen since `from`, the day from which on the bests are, came after them.

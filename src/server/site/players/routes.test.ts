@@ -9,7 +9,7 @@ import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/con
 import { DAY_MS, dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
-import { battle, battleLog, CLUB, profile, scansOf, storeClubHistory } from '#test/club-history.ts'
+import { battle, battleLog, CLUB, member, profile, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
 import { memberOf } from '#test/daily-series.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -192,6 +192,17 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       battles_missed: true,
       profile_updated: '2026-03-15T12:10:00.000Z',
     })
+  })
+
+  it('tell a highest that is never below trophies that were seen', async () => {
+    await storeClubHistory(store.db, { '#P00': '.#' }, { today: TODAY })
+    await ingest(store.db, [profile('2026-03-15T12:10:00Z', '#P00', 1400, { highestTrophies: 1500 })])
+    const highest = async () => answerOf(getPlayer, await get('/api/browse/player/P00')).highestTrophies
+    expect(await highest()).toBe(1500)
+    await ingest(store.db, [scan('2026-03-15T13:00:00Z', [member('#P00', 1620)])])
+    expect(await highest()).toBe(1620)
+    await ingest(store.db, [scan('2026-03-16T13:00:00Z', [member('#P00', 1580)])])
+    expect(await highest()).toBe(1620)
   })
 
   it('answer 404 for a player who is not tracked', async () => {

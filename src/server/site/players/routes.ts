@@ -10,6 +10,7 @@ import { readLadders } from '#server/history/ladders.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, LAST_SIGNS, PROFILE_HIGHEST, trackedSeriesRead } from '#server/history/series.ts'
+import { highestSeen } from '#server/history/standing-bests.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { playerMilestones } from '#server/metrics/changes.ts'
 import { memberScores } from '#server/metrics/member-scores.ts'
@@ -131,8 +132,9 @@ type Player = Output<typeof getPlayer>
 async function playerDetail(context: Context, tag: string): Promise<Player> {
   const player = await storedPlayer(context, tag)
   const now = context.clock.now()
-  const [ladders, profile, names] = await Promise.all([
+  const [ladders, seen, profile, names] = await Promise.all([
     readLadders(context.db, [tag], dayOf(now)),
+    highestSeen(context.db, tag),
     context.db.selectFrom('player_profiles').selectAll().where('player_tag', '=', tag).executeTakeFirst(),
     battleNames(context),
   ])
@@ -143,7 +145,7 @@ async function playerDetail(context: Context, tag: string): Promise<Player> {
     name: plainName(player.name),
     name_color: player.name_color,
     trophies: player.trophies,
-    highestTrophies: profile?.highest_trophies ?? null,
+    highestTrophies: highestOf(profile?.highest_trophies ?? null, Math.max(player.trophies, seen ?? 0)),
     expLevel: profile?.exp_level ?? null,
     '3vs3Victories': profile?.victories_3vs3 ?? null,
     soloVictories: profile?.victories_solo ?? null,
@@ -167,9 +169,15 @@ function clubOf(player: StoredPlayer): Player['club'] {
   return { tag: player.club_tag, name: plainName(player.club_name ?? player.club_tag), role: player.role }
 }
 
+/** A profile may be older than the trophies that were seen since. Without one the highest is not known. */
+function highestOf(told: number | null, seen: number): number | null {
+  return told === null ? null : Math.max(told, seen)
+}
+
 /** The profile has no name for a withdrawn brawler; others may know it. */
 function brawlerOf(brawler: StoredBrawler, names: BattleNames): Player['brawlers'][number] {
-  return { ...brawler, name: brawler.name?.replaceAll('\n', ' ') ?? names.brawler(brawler.id) }
+  const highestTrophies = highestOf(brawler.highestTrophies, brawler.trophies ?? 0)
+  return { ...brawler, highestTrophies, name: brawler.name?.replaceAll('\n', ' ') ?? names.brawler(brawler.id) }
 }
 
 async function battlesMissed({ db }: Context, tag: string): Promise<boolean> {
