@@ -30,3 +30,14 @@ test('a review that a browser kept since before there were facts says why a card
   const brawler = reviewWords(REVIEW).find(({ card }) => card === 'brawler')
   expect(brawler).toMatchObject({ value: null, note: 'Too few battles are known.' })
 })
+
+test.each([
+  [{ played: 83_783, joined: 3000, left: -696 }, ': +83,783 by play, +2,304 joined and left, a reset took 393'],
+  [null, ', +8%, a reset took 393'],
+])('the growth names all that lies between before and after: %j', (parts, rest) => {
+  const growth = { gained: 86_087, before: 1_076_578, after: 1_162_272, percent: 8, parts, line: null }
+  const note = reviewWords({ ...REVIEW, growth }).find(({ card }) => card === 'growth')?.note
+  expect(note).toBe(`from 1,076,578 to 1,162,272${rest}`)
+  const without = reviewWords({ ...REVIEW, growth: { ...growth, after: 1_162_665 } })[0]?.note
+  expect(without).not.toContain('reset')
+})

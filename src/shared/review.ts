@@ -141,8 +141,8 @@ type Words = [title: string, words: [value: string, note: string] | null]
 const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   growth: ({ growth }) => [t('review.growth'), growth && [trophiesText(growth.gained), growthNote(growth)]],
   best_day: ({ best_day: best }) => [t('review.bestDay'), best && [trophiesText(best.gained), dayInWords(best.date)]],
-  brawler: ({ brawler: best, period }) => [
-    period.length === 4 ? t('review.brawlerOfYear') : t('review.brawlerOfSeason'),
+  brawler: ({ brawler: best }) => [
+    t('review.mostPlayed'),
     best && [brawlerName(best.brawler_name), t('review.brawlerNote', { battles: best.battles, wins: best.wins })],
   ],
   hours: ({ hours, from }) => [t('review.hours'), hours && hoursWords(hours, from)],
@@ -186,8 +186,11 @@ function rankedWords({ tier, rating, on }: NonNullable<ReviewFacts['ranked']>): 
   return [tier === null ? t('review.rating', { points: points ?? '' }) : tierName(tier), note]
 }
 
-function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
-  const values = { before: formatThousands(before), after: formatThousands(after) }
+/** From what to what, with all that lies between: the gain leaves out what resets took. */
+function growthNote({ gained, before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
+  const taken = before + gained - after
+  const reset = taken === 0 ? 'none' : formatThousands(taken)
+  const values = { before: formatThousands(before), after: formatThousands(after), reset }
   if (parts) {
     return t('review.grewBy', { ...values, played: signed(parts.played), moved: signed(parts.joined + parts.left) })
   }

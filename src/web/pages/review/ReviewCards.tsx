@@ -32,7 +32,9 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
 /** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
 function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
   const list = useRef<HTMLUListElement>(null)
-  const all = reviewWords(review)
+  const told = reviewWords(review)
+  const known = told.filter(({ value }) => value !== null)
+  const all = known.length > 0 ? known : told
   const shown = useShownCard(list, all.length)
   return (
     <>
@@ -53,6 +55,17 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
           <span key={card} className={`size-2 rounded-full ${place === shown ? 'bg-acc' : 'bg-raise'}`} />
         ))}
       </p>
+      {all.length < told.length && (
+        <dl className="mt-4 grid gap-2 text-sm text-mut">
+          {told.map(({ card, title, value, note }) => {
+            return value === null ? (
+              <div key={card}>
+                <dt className="inline font-semibold">{title}</dt> · <dd className="inline">{note}</dd>
+              </div>
+            ) : null
+          })}
+        </dl>
+      )}
     </>
   )
 }
@@ -140,7 +153,8 @@ const EXPLAINED: Record<ReviewCard, PlainTextId> = {
 /** What a card shows below its words. */
 function Figure({ card, review }: { card: ReviewCard; review: Review }) {
   const { growth, best_day, brawler, hours, company, rank, ranked, from, to } = review
-  if (card === 'growth' && growth?.line) return <GainLine line={growth.line} from={from} to={to} />
+  if (card === 'growth' && growth?.line)
+    return <GainLine line={growth.line} from={from} to={to} byPlay={growth.parts !== null} />
   if (card === 'best_day' && best_day?.week) return <WeekBars {...best_day} week={best_day.week} />
   if (card === 'brawler' && brawler) {
     const { brawler_id: id, brawler_name: name } = brawler
@@ -152,8 +166,10 @@ function Figure({ card, review }: { card: ReviewCard; review: Review }) {
   return card === 'rank' && rank ? <Pod share={rank.percentile} /> : null
 }
 
-/** What was won so far, as a line over an area. */
-function GainLine({ line, from, to }: { line: readonly number[]; from: string; to: string }) {
+type GainLineProps = { line: readonly number[]; from: string; to: string; byPlay: boolean }
+
+/** What was won so far, as a line over an area. Of a club it is a part of the growth, which the line then names. */
+function GainLine({ line, from, to, byPlay }: GainLineProps) {
   const [least, most] = [Math.min(...line), Math.max(...line)]
   const [span, last] = [Math.max(1, most - least), Math.max(1, line.length - 1)]
   const points = line.map((won, place) => {
@@ -172,7 +188,7 @@ function GainLine({ line, from, to }: { line: readonly number[]; from: string; t
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <Ends labels={[shortDay(from), shortDay(to)]} />
+      <Ends labels={[shortDay(from), byPlay ? t('picture.wonByPlay') : '', shortDay(to)]} />
     </div>
   )
 }
@@ -196,7 +212,7 @@ function WeekBars({ gained, week }: { gained: number; week: readonly (number | n
     <div aria-hidden="true" className="grid grid-cols-7 gap-1.5 text-center text-sm text-mut">
       {WEEK.map((place) => {
         const won = week[place] ?? null
-        const height = won === null ? '100%' : `${Math.max(3, (100 * won) / gained)}%`
+        const height = won === null ? '5%' : `${Math.max(3, (100 * won) / gained)}%`
         const look = won === null ? 'hatched opacity-50' : won === gained ? `bg-current ${TONES.best_day}` : 'bg-line'
         return (
           <div key={place}>
