@@ -4,17 +4,19 @@ import { isWholeRun } from '../how-much.ts'
 
 export const WIDTHS = [390, 1280] as const
 const THEMES = ['default', 'light', 'dark'] as const
-type View = { width: (typeof WIDTHS)[number]; theme: (typeof THEMES)[number] }
+export type View = { width: (typeof WIDTHS)[number]; theme: (typeof THEMES)[number] }
 
 const EVERY_VIEW = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })))
 
-/** The ways in which a page is looked at: every theme on a phone, one at a desk; all of both in a whole run. */
-export const VIEWS: readonly View[] = isWholeRun
-  ? EVERY_VIEW
-  : EVERY_VIEW.filter(({ width, theme }) => width === WIDTHS[0] || theme === 'light')
-
-/** For what colours cannot change: both widths in one theme. */
-export const ONE_THEME: readonly View[] = EVERY_VIEW.filter(({ theme }) => theme === 'light')
+/**
+ * The ways in which the page at some place of a list is looked at: each theme once, two on a phone and one at a desk, by
+ * turns. A whole run looks at all of both.
+ */
+export function viewsAt(place: number): readonly View[] {
+  if (isWholeRun) return EVERY_VIEW
+  const themes = THEMES.map((_, turn) => THEMES[(place + turn) % THEMES.length] ?? THEMES[0])
+  return themes.map((theme, turn) => ({ width: turn < 2 ? WIDTHS[0] : WIDTHS[1], theme }))
+}
 
 export const HEIGHT = 900
 

@@ -201,28 +201,3 @@ describe('going back to a list', () => {
     expect((await placeOf(page))[0]).toBe(0)
   })
 })
-
-describe('with text of 200 % on a phone', () => {
-  const phone = visitSite(390)
-  it.each([
-    '/',
-    '/browse/clubs',
-    '/browse/players',
-    '/analytics',
-    '/leaderboards',
-    '/dashboard',
-    '/compare',
-    '/scores',
-    '/status',
-    '/privacy',
-  ])('%s does not scroll sideways, and no text ends outside of the screen', async (path) => {
-    const page = await phone.at(path)
-    await page.evaluate('document.documentElement.style.fontSize = "200%"')
-    const sizes = () => page.evaluate<[number, number]>(`[document.documentElement.scrollWidth, ${RIGHTMOST}]`)
-    await expect.poll(sizes).toEqual([390, 0])
-  })
-})
-
-/** How many cells and figures, which must not be cut, end beyond the right edge of the screen. */
-const RIGHTMOST = `[...document.querySelectorAll('main td, main dd, main h1, main h2, main select, main input')]
-  .filter((each) => each.getBoundingClientRect().right > 390).length`

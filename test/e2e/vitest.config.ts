@@ -6,7 +6,7 @@ import { keepFilesInMemory } from '../../scripts/test-run/temporary-files.ts'
 keepFilesInMemory()
 
 /** What takes longest, first, so that nothing of it runs alone at the end. */
-const LONGEST = ['axe', 'kill', 'review', 'first-screen', 'desk', 'privacy']
+const LONGEST = ['kill', 'review', 'desk', 'every-page', 'first-screen', 'axe', 'privacy']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

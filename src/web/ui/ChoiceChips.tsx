@@ -99,7 +99,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   }
   return (
     <div className={`flex min-w-0 flex-wrap items-center gap-x-2 ${className}`}>
-      <label htmlFor={id} className="shrink-0 text-sm text-mut">
+      <label htmlFor={id} className="max-w-full shrink-0 text-sm text-mut">
         {label}
       </label>
       <select
@@ -107,7 +107,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 max-w-full min-w-26 flex-1 rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
+        className="min-h-11 max-w-full min-w-[min(6.5rem,100%)] flex-1 rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
       >
         {choices.map(([each, name]) => (
           <option key={each} value={each}>

@@ -283,7 +283,7 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
             </span>
           )}
         </span>
-        <span className="shrink-0">{fact}</span>
+        <span>{fact}</span>
       </p>
     </li>
   )

@@ -163,7 +163,7 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange 
           </p>
         ))}
       </div>
-      <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
+      <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between">
         {mark}
         <button type="button" onClick={onChange} className="link min-h-6 text-sm">
           <Text id="compare.change" values={{ name: nameOrTag(side.name, tag), said: saidOnly }} />

@@ -95,7 +95,7 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
     return signedIn ? <EmptyState title={t('desk.noDesk')} hint={t('desk.noDeskHelp')} /> : null
   }
   return (
-    <ul className="grid gap-3" aria-label={t('desk.yours')}>
+    <ul className="grid grid-cols-1 gap-3" aria-label={t('desk.yours')}>
       {open.map(({ tag, name, role, player_tag }) => (
         <li key={tag}>
           <Link

@@ -118,7 +118,7 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   }
   return (
     <>
-      <ul id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid gap-3 outline-none">
+      <ul id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-3 outline-none">
         {shown.map((each, place) => (
           <EntryCard key={each.player_tag} entry={each} first={place === 0} onMore={() => open(each.player_tag)} />
         ))}

@@ -94,7 +94,7 @@ function ActiveShare({ week: { active_share, active_shares_before } }: { week: P
         {shares.map((share, place) => {
           const before = active_shares_before.length - place
           return (
-            <div key={before} className="grid grid-cols-[7rem_1fr_3.5rem] items-center gap-2">
+            <div key={before} className="grid grid-cols-[minmax(0,7rem)_minmax(2rem,1fr)_3.5rem] items-center gap-2">
               <dt className="text-sm text-mut">{weekName(before)}</dt>
               <dd aria-hidden="true">
                 <Bar share={share} tone={before === 0 ? 'bg-acc' : 'bg-line'} className="h-2.5" />
