@@ -107,3 +107,13 @@ it('the values of the axis never cover each other', () => {
     }),
   )
 })
+
+it('the label of a loss next to a reset stands beside its line', () => {
+  const days = Array.from({ length: 30 }, () => ({ change: 100, isObserved: true, reset: 0, note: undefined }))
+  const fall = { change: -5000, isObserved: true, reset: 0, note: 'left: frosty' }
+  const reset = { change: 100, isObserved: true, reset: -3000, note: undefined }
+  const { marks } = marksOf(line(90_000, [...days, fall, ...days.slice(0, 3), reset, ...days.slice(0, 2)]), 340)
+  const at = marks.find(({ kind }) => kind === 'reset')?.at.x ?? 0
+  const loss = marks.find(({ kind }) => kind === 'loss')?.label
+  expect(loss && (loss.left > at || loss.left + loss.width < at)).toBe(true)
+})

@@ -127,8 +127,13 @@ export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, mil
   const days = dayMarks(points, geometry)
   const wanted = [...days, ...milestoneMarks(geometry, milestones), ...resetMarks(points, geometry)]
   const taken: Area[] = days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT }))
+  const { top, bottom } = geometry.box
+  const lines = wanted.flatMap(({ kind, at }) =>
+    kind === 'reset' ? [{ left: at.x - 1, top, width: 2, height: bottom - top }] : [],
+  )
   return wanted.map(({ texts, ...mark }) => {
-    const label = place(mark, texts, taken, geometry.box)
+    // Beside the line of a reset; across it where nothing else is free.
+    const label = place(mark, texts, [...taken, ...lines], geometry.box) ?? place(mark, texts, taken, geometry.box)
     if (label) taken.push(label)
     return { ...mark, label }
   })

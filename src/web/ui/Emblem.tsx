@@ -1,7 +1,7 @@
 import emblems from './emblems.svg'
 
 /** What the product itself names. Depth is its language: form leaps, quiet swims below the surface, silence sinks. */
-type Named = 'silent' | 'quiet' | 'form' | 'new' | 'reset' | 'bots'
+type Named = 'silent' | 'quiet' | 'form' | 'new' | 'reset' | 'bots' | `tier${number}`
 
 type Props = { of: Named; className?: string } | { mode: string; className?: string }
 
@@ -18,6 +18,12 @@ const addressOf = (symbol: string) => `${emblems}#${symbol}`
 
 /** Address of a drawing, for charts. */
 export const emblemOf = (of: Named) => addressOf(of)
+
+/**
+ * The drawing of a place from 1 (Bronze I) to 22 (Pro). The three tiers of a family share one. Each has more corners or
+ * points than the one below it, so that the order shows without colour.
+ */
+export const tierShape = (place: number) => `tier${Math.ceil(place / 3)}` as const
 
 /** Modes with a shape of their own. */
 const MODES = new Set(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { symbolOfMode } from './Emblem.tsx'
+import { symbolOfMode, tierShape } from './Emblem.tsx'
 import drawn from './emblems.svg?raw'
+import { tierColour } from './TierEmblem.tsx'
 
 const SYMBOLS = new Set([...drawn.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id))
 
@@ -17,7 +18,12 @@ test.each([
 
 test('every shape that a page may name is drawn', () => {
   const named = [...SYMBOLS].filter((id) => id !== undefined && symbolOfMode(id) === id)
-  const own = ['mode', 'silent', 'quiet', 'form', 'new', 'reset', 'bots']
+  const tiers = Array.from({ length: 8 }, (_, family) => `tier${family + 1}`)
+  const own = ['mode', 'silent', 'quiet', 'form', 'new', 'reset', 'bots', ...tiers]
   expect(new Set([...named, ...own])).toEqual(SYMBOLS)
   expect(named.length).toBeGreaterThan(20)
+})
+
+test.each([1, 6, 22])('the drawing of the tier at place %i has the colour of its band', (place) => {
+  expect(new RegExp(`id="${tierShape(place)}".* fill="([^"]+)"`).exec(drawn)?.[1]).toBe(tierColour(place))
 })

@@ -1,5 +1,4 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -13,18 +12,11 @@ import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { saidOnly, Text } from '#web/ui/Text.tsx'
-import {
-  activeFilters,
-  BROWSE_WORDS,
-  type BrowseSearch,
-  browseSearchOf,
-  NO_FILTERS,
-  sortChoices,
-} from './browse-search.ts'
+import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
 import { Results } from './Results.tsx'
 
 const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
+const ActiveFilters = lazySection(() => import('./FilterPanel.tsx').then((file) => file.ActiveFilters))
 
 /** The tracked clubs or players. Filters, order and page number are in the address. */
 export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
@@ -65,6 +57,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
             </FilterSheet>
             {sort}
             <CardNotes kind={kind} />
+            <p className="text-sm text-mut max-sm:w-full max-sm:text-end sm:order-first">{t('browse.growth')}</p>
           </div>
           <ActiveFilters
             search={search}
@@ -144,33 +137,5 @@ function CardNotes({ kind }: { kind: EntityType }) {
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}
     </Explain>
-  )
-}
-
-type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
-
-const CHIP =
-  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
-
-/** The filters in force. Pressing one removes it. */
-function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
-  const filters = activeFilters(search)
-  if (filters.length === 0) return null
-  return (
-    <ul aria-label={t('browse.activeFilters')} className="mb-3 flex flex-wrap items-center gap-2">
-      {filters.map(({ name, label, without }) => (
-        <li key={name} className="max-w-full">
-          <button type="button" onClick={() => onSearch(without)} className={CHIP}>
-            <Text id="browse.remove" values={{ filter: <bdi className="truncate">{label}</bdi>, said: saidOnly }} />
-            <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
-          </button>
-        </li>
-      ))}
-      <li className="lg:hidden">
-        <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
-          {t('browse.clearAll', { count: filters.length })}
-        </button>
-      </li>
-    </ul>
   )
 }

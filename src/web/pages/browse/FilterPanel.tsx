@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
@@ -254,5 +254,33 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
         className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
       />
     </div>
+  )
+}
+
+type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
+
+const CHIP =
+  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
+
+/** The filters in force. Pressing one removes it. */
+export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label={t('browse.activeFilters')} className="mb-3 flex flex-wrap items-center gap-2">
+      {filters.map(({ name, label, without }) => (
+        <li key={name} className="max-w-full">
+          <button type="button" onClick={() => onSearch(without)} className={CHIP}>
+            <Text id="browse.remove" values={{ filter: <bdi className="truncate">{label}</bdi>, said: saidOnly }} />
+            <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
+          </button>
+        </li>
+      ))}
+      <li className="lg:hidden">
+        <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
+          {t('browse.clearAll', { count: filters.length })}
+        </button>
+      </li>
+    </ul>
   )
 }

@@ -137,7 +137,7 @@ test.each([
 test.each([
   ['trophies', '1', false],
   ['name', '', false],
-  ['popularity', '', true],
+  ['popularity', '1', true],
 ] as const)('by %s the first card has the medal "%s"', async (sort, medal, showsPopularity) => {
   renderPage(<List sort={sort} />, {
     '/api/browse/entities': { clubs: [CLUB], total_entities: 1, more_than_total: false, page: 1 },
@@ -148,10 +148,32 @@ test.each([
 })
 
 test.each([
-  ['what was won, whoever came and went', 20_400, '+20,400 won in 7 d'],
-  ['what was lost', -3100, '3,100 lost in 7 d'],
+  ['what was won, whoever came and went', 20_400, '+20,400 won'],
+  ['what was lost', -3100, '3,100 lost'],
   ['nothing of a week that is not known', null, null],
 ])('a card tells of 7 days %s', async (_story, gain_7d, text) => {
   const card = new DOMParser().parseFromString(await cardOf({ clubs: [{ ...CLUB, gain_7d }] }), 'text/html').body
-  expect(/[+\d,]+ (won|lost) in 7 d/.exec(card.textContent)?.[0] ?? null).toBe(text)
+  expect(/[+\d,]+ (won|lost)/.exec(card.textContent)?.[0] ?? null).toBe(text)
+})
+
+test('a popularity of 0 is not shown and earns no medal', async () => {
+  const card = await cardOf({ clubs: [{ ...CLUB, popularity_score: 0 }] })
+  expect(card).not.toContain('Popularity')
+  expect(new DOMParser().parseFromString(card, 'text/html').body.textContent).toMatch(/^DODolphins/)
+})
+
+test.each([
+  [4750, '#tier5', 'Mythic I', '4,750 · Prestige'],
+  [null, undefined, undefined, 'Mythic I · Prestige'],
+])('with a rating of %j a player has the emblem %s', async (rating, shape, tier, words) => {
+  const html = await cardOf({ players: [{ ...PLAYER, ranked: { tier: 'Mythic I', tier_place: 13, rating } }] })
+  const card = new DOMParser().parseFromString(html, 'text/html').body
+  expect(
+    card
+      .querySelector('use[href*="#tier"]')
+      ?.getAttribute('href')
+      ?.replace(/.*(?=#)/, ''),
+  ).toBe(shape)
+  expect(card.querySelector('[role="img"][title]')?.getAttribute('title') ?? undefined).toBe(tier)
+  expect(card.textContent).toContain(words)
 })

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { activityWord } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
-import { WEEK as WEEK_DAYS } from '#shared/days.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
 import { abbreviate, formatThousands, wonText } from '#shared/number-format.ts'
@@ -16,7 +15,7 @@ import { useMine } from '#web/app/mine.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
-import { Emblem } from '#web/ui/Emblem.tsx'
+import { Emblem, tierShape } from '#web/ui/Emblem.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
@@ -67,9 +66,7 @@ export function Results({ kind, list, page, sort }: ResultsProps) {
           <BrowseCard
             key={card.tag}
             {...card}
-            place={
-              page === 1 && place < BEST.length && (sort === 'trophies' || sort === 'performance_score') ? place : null
-            }
+            place={page === 1 && place < BEST.length && isBest(card, sort) ? place : null}
             sort={sort}
             isMine={normaliseTag(card.tag) === mine}
           />
@@ -101,8 +98,13 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
   )
 }
 
-/** The first three by what is won, by the colours of medals. Those of another order have earned none. */
-const BEST = ['bg-c2', 'bg-mut', 'bg-c3'] as const
+/** The first three by a figure, by the colours of medals. */
+const BEST = ['bg-gold', 'bg-silver', 'bg-bronze'] as const
+
+/** An order by name or by day, or a figure of 0, earns no medal. */
+function isBest({ popularity }: CardFacts, sort: Sort): boolean {
+  return sort === 'popularity' ? popularity > 0 : sort !== 'name' && sort !== 'created_date'
+}
 
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
 type Standing = { place: number | null; isMine: boolean }
@@ -129,6 +131,7 @@ function BrowseCard({
   name,
   seats,
   about,
+  tier,
   offer,
   trophies,
   won,
@@ -140,19 +143,18 @@ function BrowseCard({
   ...at
 }: CardProps) {
   const shown = nameOrTag(name, tag)
-  const more = [offer, sort === 'popularity' && t('browse.popularityOf', { score: Math.round(popularity) })]
-    .filter(Boolean)
-    .join(' · ')
+  const score = sort === 'popularity' ? Math.round(popularity) : 0
+  const more = [offer, score > 0 && unbroken(t('browse.popularityOf', { score }))].filter(Boolean).join(' · ')
   return (
     <li
-      className={`@container relative grid min-w-0 content-start gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
     >
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 sm:gap-3">
         <span className="relative">
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
             <span
-              className={`absolute -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-bg ${BEST[at.place]}`}
+              className={`absolute -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[at.place]}`}
             >
               {at.place + 1}
             </span>
@@ -167,45 +169,55 @@ function BrowseCard({
           >
             <PlayerName name={shown} className="block truncate" />
           </Link>
-          <p className="truncate text-sm text-mut">
+          <p className="flex text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
-              <span key={part}>
-                {(position > 0 || seats) && ' · '}
+              <span key={part} className="truncate last:shrink-0">
+                {(position > 0 || seats) && '\u00a0· '}
                 <PlayerName name={part} />
               </span>
             ))}
           </p>
         </div>
-        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:flex sm:items-center sm:justify-between @max-[13rem]:col-span-full">
+        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:flex sm:items-baseline sm:gap-2 @max-[13rem]:col-span-full">
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
           <Week won={won} trophies={trophies} gain={gain} />
         </div>
-        {more && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{more}</p>}
+        {more && (
+          <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">
+            {tier && (
+              <span role="img" title={tier.name}>
+                <Emblem of={tierShape(tier.place)} className="me-1 inline size-4" />
+              </span>
+            )}
+            {more}
+          </p>
+        )}
       </div>
       {scores.length > 0 && (
-        <dl className="grid gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
+        <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
             <ScoreBar key={label} label={label} mark={depthOf(kind, score)} score={score} kind={kind} compact />
           ))}
         </dl>
       )}
-      {state && <p className="rounded-md bg-raise/60 p-3 text-sm text-mut">{state}</p>}
+      {state && <p className="grid content-center rounded-md bg-raise/60 px-3 py-2 text-sm text-mut">{state}</p>}
     </li>
   )
 }
 
+const unbroken = (text: string) => text.replace(' ', '\u00a0')
+
 /** What was won in the last 7 days, as a line too. Its room is kept where too little is known. */
 function Week({ won, trophies, gain }: Pick<CardFacts, 'won' | 'trophies' | 'gain'>) {
   return (
-    <div className="min-h-10.5 min-w-20 sm:flex sm:min-h-6 sm:flex-row-reverse sm:gap-3">
+    <div className="min-w-20 max-sm:min-h-10.5 sm:flex sm:grow sm:flex-row-reverse sm:items-baseline sm:gap-3">
       {won.length > 0 && <WonLine won={won} trophies={trophies} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />}
       {gain !== null && (
-        <p className="text-sm">
-          <Trend {...trendOf(gain, wonText(gain))} />{' '}
-          <span className="text-mut max-sm:block">{t('browse.inDays', { days: WEEK_DAYS })}</span>
+        <p className="text-sm sm:me-auto">
+          {gain ? <Trend {...trendOf(gain, wonText(gain))} /> : <span className="text-mut">{wonText(0)}</span>}
         </p>
       )}
     </div>
@@ -224,7 +236,9 @@ type CardFacts = {
   seats: string | null
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
-  /** What a club offers whoever looks for one; of a player tier, rating and prestige. Null where nothing is known. */
+  /** A player's tier, whose emblem stands before the rating. */
+  tier?: { name: string; place: number } | null
+  /** What a club offers whoever looks for one; of a player rating and prestige. Null where nothing is known. */
   offer: string | null
   trophies: number
   scores: readonly CardScore[]
@@ -299,6 +313,7 @@ function playerFacts(player: Player): CardFacts {
     name: player.player_name,
     seats: null,
     about: [player.club_name ?? t('ui.noClub'), ...countryOf(player)],
+    tier: tierOf(player),
     offer: laddersOf(player),
     trophies: player.trophies,
     won: player.won_7d ?? [],
@@ -314,16 +329,21 @@ function playerFacts(player: Player): CardFacts {
   }
 }
 
-function laddersOf({ ranked, prestige }: Player): string | null {
-  const standing = ranked && [
-    ranked.tier === null ? null : tierName(ranked.tier),
-    ranked.rating === null ? null : formatThousands(ranked.rating),
-  ]
+/** The tier of who has a rating; the unranked and those in a tier that nobody knows have its name alone. */
+function tierOf({ ranked }: Player): { name: string; place: number } | null {
+  return ranked?.tier && ranked.tier_place && ranked.rating !== null
+    ? { name: tierName(ranked.tier), place: ranked.tier_place }
+    : null
+}
+
+function laddersOf(player: Player): string | null {
+  const { ranked, prestige } = player
   const known = [
-    ...(standing ?? []),
-    prestige === null ? null : t('browse.prestigeOf', { prestige }).replace(' ', '\u00a0'),
-  ].filter((part) => part !== null)
-  return known.length === 0 ? null : known.join(' · ')
+    ranked?.tier && !tierOf(player) && tierName(ranked.tier),
+    ranked && ranked.rating !== null && formatThousands(ranked.rating),
+    prestige !== null && unbroken(t('browse.prestigeOf', { prestige })),
+  ]
+  return known.filter(Boolean).join(' · ') || null
 }
 
 function countryOf({ country }: { country: string | null }): string[] {

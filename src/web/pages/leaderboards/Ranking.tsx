@@ -50,9 +50,9 @@ export function Ranking(ranking: RankingName) {
 
 /** The order in which the first three stand, and how far each leaps out of the water. */
 const STEPS = [
-  [1, 'mt-6', 'bg-[oklch(0.82_0.02_240)]'],
-  [0, 'mt-0', 'bg-c2'],
-  [2, 'mt-10', 'bg-[oklch(0.72_0.1_55)]'],
+  [1, 'mt-6', 'bg-silver'],
+  [0, 'mt-0', 'bg-gold'],
+  [2, 'mt-10', 'bg-bronze'],
 ] as const
 
 /** The first three above the water, as a picture: the rows below name them. */
@@ -61,7 +61,7 @@ function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
   return (
     <div
       aria-hidden="true"
-      className="relative mb-3 flex h-48 items-start gap-2 overflow-hidden rounded-lg border border-edge bg-card px-2 pt-4 print:hidden"
+      className="relative mb-3 flex h-56 items-start gap-2 overflow-hidden rounded-lg border border-edge bg-card px-2 pt-4 print:hidden"
     >
       {STEPS.map(([place, leap, medal]) => {
         const entry = entries[place]
@@ -83,7 +83,7 @@ function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
       <svg
         viewBox="0 0 400 60"
         preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0 h-16 w-full"
+        className="absolute inset-x-0 bottom-0 h-12 w-full"
         fill="var(--h1)"
         aria-hidden="true"
       >
@@ -173,7 +173,13 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <RankingRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
+            <RankingRow
+              key={entry.rank_position}
+              type={type}
+              entry={entry}
+              place={sharedPlace(entry, entries)}
+              compared={compared}
+            />
           ))}
         </tbody>
       </table>
@@ -190,27 +196,35 @@ const ON_PHONE =
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
+type Ranked = Pick<RankingAnswer['leaderboard'][number], 'rank_position' | 'trophies'>
+
+/** The first rank with the same trophies: who has as many shares a place. */
+export function sharedPlace({ rank_position, trophies }: Ranked, entries: readonly Ranked[]): number {
+  return entries.find((entry) => entry.trophies === trophies)?.rank_position ?? rank_position
+}
+
 type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
 
 const ROW_STYLE = {
-  first: 'bg-c2/12',
+  first: 'bg-gold/15',
   second: 'bg-ink/7',
-  third: 'bg-c3/12',
+  third: 'bg-bronze/15',
   'top-10': 'bg-h1/25',
   'top-50': 'bg-bg/40',
   none: 'text-mut',
 } as const
 
 /** One rank. The whole row links to the player or club. */
-function RankingRow({ type, entry, compared }: RowProps) {
+function RankingRow({ type, entry, place, compared }: RowProps & { place: number }) {
   const { entity_tag: tag, rank_position: rank } = entry
   const name = nameOrTag(entry.entity_name, tag)
-  const style = rankStyle(rank)
   const podium = rank <= 3
+  // There is one medal of each kind.
+  const style = rankStyle(podium ? rank : Math.max(place, 4))
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
       <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
-        <RankBadge rank={rank} />
+        <RankBadge place={place} style={style} />
       </td>
       <td className={compared ? 'pe-3 max-sm:w-12 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
         {compared && <Movement rank={rank} before={entry.previous_rank} />}
@@ -220,7 +234,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
           <Monogram
             seed={tag}
             name={name}
-            className={`@max-[18rem]:hidden ${podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'}`}
+            className={`@max-[18rem]:hidden ${podium ? '-mx-1 size-11 rounded-md' : 'size-9 rounded-sm'}`}
           />
           <div className={`min-w-0 flex-1 ${TWO_PARTS}`}>
             <Name type={type} entry={entry} name={name} podium={podium} />
@@ -267,17 +281,17 @@ function About({ type, entry: { club_name, member_count }, wideOnly }: AboutProp
 }
 
 const BADGE_STYLE = {
-  first: 'size-9 rounded-full bg-c2 text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
-  second: 'size-9 rounded-full bg-[oklch(0.82_0.02_240)] text-[oklch(0.22_0.04_240)] text-lg font-extrabold',
-  third: 'size-9 rounded-full bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)] text-lg font-extrabold',
+  first: 'size-9 rounded-full bg-gold text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
+  second: 'size-9 rounded-full bg-silver text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
+  third: 'size-9 rounded-full bg-bronze text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
   'top-10': 'size-9 rounded-full border border-acc text-acc font-extrabold',
   'top-50': 'size-9 font-semibold',
   none: 'size-9',
 } as const
 
 /** The rank: a medal for the first three, a ring for the top 10, a plain number for the others. */
-function RankBadge({ rank }: { rank: number }) {
-  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]}`}>{rank}</span>
+function RankBadge({ place, style }: { place: number; style: RankStyle }) {
+  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[style]}`}>{place}</span>
 }
 
 const TONE = { up: 'text-good', down: 'text-bad', same: 'text-mut', new: 'text-acc' } as const

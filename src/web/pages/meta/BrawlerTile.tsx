@@ -24,13 +24,12 @@ export function BrawlerTile({ id, name, rate }: Props) {
   )
 }
 
-/** The name in the colours that the brawler has everywhere. */
+/** The name, below a line in the colour that the brawler has everywhere: the tier alone colours the board. */
 function Plate({ id, said }: { id: number; said: string }) {
-  const { ground, ink } = crestOf(`brawler ${id}`, said)
   return (
     <span
-      className="grid h-9 w-full place-items-center rounded-md px-1 font-semibold"
-      style={{ backgroundColor: ground, color: ink }}
+      className="grid h-9 w-full place-items-center rounded-sm border-t-2 bg-raise px-1 font-semibold"
+      style={{ borderTopColor: crestOf(`brawler ${id}`, said).ground }}
     >
       <bdi className="line-clamp-2 max-w-full wrap-anywhere">{said}</bdi>
     </span>

@@ -11,7 +11,7 @@ import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
 const LETTER: Record<BrawlerTier, string> = {
-  S: 'bg-c2 text-[oklch(0.22_0.04_90)]',
+  S: 'bg-gold text-[oklch(0.22_0.04_90)]',
   A: 'bg-good text-bg',
   B: 'bg-acc text-onacc',
   C: 'bg-h1 text-ink',
@@ -55,10 +55,11 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             {t('meta.bcd')}
           </button>
         )}
-        <div className="flex min-h-11 flex-1 items-center justify-end gap-2.5 px-3.5">
-          {missing > 0 && t('meta.tooFewFor', { count: missing })}
+        <div className="flex min-h-11 flex-1 items-center justify-between gap-2.5 px-3.5 py-2">
+          <p>
+            {t('meta.tiersWords')} {missing > 0 && t('meta.tooFewFor', { count: missing })}
+          </p>
           <Explain label={t('meta.tiers')}>
-            <p>{t('meta.tiersWords')}</p>
             <ScoreReading of="brawler_rate" inputs={[]} />
           </Explain>
         </div>
