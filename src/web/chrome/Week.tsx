@@ -8,26 +8,43 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
 type Health = Answer<'GET /api/browse/club/{tag}/analytics'>['club_health_metrics']
 
+/** Null where it is not known. */
+type Moves = Record<'played' | 'joined' | 'left', number | null>
+
 /** The days of which a club's growth is told, where all are known. */
 export const GROWTH_DAYS = 7
 
+type WeekProps = {
+  sentence: string
+  /** What moved the club's trophies; null where nobody looked. */
+  moves: Moves | null
+  /** The days of which it is told. */
+  days?: number | null
+}
+
 /** The week in one sentence, and the change of the club's trophies in its three parts. */
-export function Week({ sentence, health }: { sentence: string; health: Health | null }) {
+export function Week({ sentence, moves, days }: WeekProps) {
   return (
     <div className="grid gap-2">
       <Highlight sentence={sentence} />
-      {health !== null && health.trophy_growth_7d !== null && <WeekParts health={health} />}
+      {moves && <WeekParts moves={moves} days={days ?? GROWTH_DAYS} />}
     </div>
   )
+}
+
+/** What moved a club in the last days; nothing where no growth is known. */
+export function movesOf(health: Health | null | undefined): Pick<WeekProps, 'moves' | 'days'> {
+  if (!health || health.trophy_growth_7d === null) return { moves: null }
+  const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
+  return { moves: { played, joined, left }, days: health.growth_span_days }
 }
 
 /**
  * Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in
  * all.
  */
-function WeekParts({ health }: { health: Health }) {
-  const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
-  const title = t('week.moved', { days: health.growth_span_days ?? GROWTH_DAYS })
+function WeekParts({ moves: { played, joined, left }, days }: { moves: Moves; days: number }) {
+  const title = t('week.moved', { days })
   if (played === null || joined === null || left === null) {
     return <p className="px-4 text-sm text-mut">{t('week.partsUnknown')}</p>
   }

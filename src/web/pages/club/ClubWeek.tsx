@@ -2,7 +2,7 @@ import { weekSentence } from '#shared/club-sentence.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { Week } from '#web/chrome/Week.tsx'
+import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 
 type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
@@ -18,7 +18,7 @@ export function ClubWeek({ analytics, club }: ClubWeekProps) {
   const sentence = analytics && !learning ? weekSentence(analytics) : club && clubSentence(club)
   return (
     <>
-      {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
+      {sentence && <Week sentence={sentence} {...movesOf(learning ? undefined : analytics?.club_health_metrics)} />}
       {analytics && learning && (
         <LearningNotice
           learning={learning}

@@ -24,7 +24,7 @@ export function DeskPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
   if (tag !== '' && club === null) {
     return (
       <ErrorState wholePage title={t('desk.noSuch')} message={t('desk.badTag')}>
-        <Link to="/desk" className={buttonStyle('outline')}>
+        <Link to="/desk" className={buttonStyle()}>
           {t('desk.yours')}
         </Link>
       </ErrorState>

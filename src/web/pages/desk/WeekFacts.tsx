@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { EntityLink } from '#web/ui/Avatar.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
+import { Week } from '#web/chrome/Week.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
-import { Explain } from '#web/ui/Explain.tsx'
-import { Highlight } from '#web/ui/Notice.tsx'
-import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
+import { StatGrid } from '#web/ui/StatGrid.tsx'
 
 export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
@@ -23,20 +23,20 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <p className="text-sm text-mut">
         {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
-      <Highlight sentence={headlineOf(week)} />
-      <Growth week={week} />
-      <ActiveShare week={week} />
+      <Week sentence={headlineOf(week)} moves={week.growth === null ? null : week} />
+      <Played share={week.active_share} before={week.active_shares_before.at(-1) ?? null} />
+      <Fought week={week} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Gains
           title={t('desk.bestOfWeek')}
           people={week.best}
           none={t(week.played === null ? 'desk.wonUnknown' : 'desk.nobodyWon')}
         />
+        <Moves week={week} />
         {(week.falls.length > 0 || week.played === null) && (
           <Gains title={t('desk.falls')} people={week.falls} none={t('desk.wonUnknown')} />
         )}
       </div>
-      <Moves week={week} />
       <Worth week={week} />
     </div>
   )
@@ -52,67 +52,43 @@ export const lastDayOf = ({ date }: Pick<PublishedWeek, 'date'>) => shortDay(add
 
 const inTrophies = (value: number) => signed(value, formatThousands, { zero: '' })
 
-function Growth({ week }: { week: PublishedWeek }) {
-  const { growth, played, joined, left, battles, win_rate } = week
-  const known = (value: number | null) => <KnownNumber value={value} format={inTrophies} />
+function Fought({ week: { battles, win_rate } }: { week: PublishedWeek }) {
   const fought = [
     ...(battles === null ? [] : [{ label: t('desk.weekBattles'), value: formatThousands(battles) }]),
     ...(win_rate === null ? [] : [{ label: t('desk.wonAgainst'), value: percent(win_rate) }]),
   ]
-  return (
-    <>
-      <StatGrid
-        label={t('score.clubMoves')}
-        stats={[
-          { label: t('desk.inAll'), value: known(growth), explain: <GrowthExplain /> },
-          { label: t('desk.wonByPlay'), value: known(played) },
-          { label: t('desk.joined'), value: known(joined) },
-          { label: t('desk.left'), value: known(left) },
-        ]}
-      />
-      {fought.length > 0 && <StatGrid label={t('desk.battlesOfWeek')} stats={fought} />}
-    </>
-  )
+  return fought.length === 0 ? null : <StatGrid label={t('desk.battlesOfWeek')} stats={fought} />
 }
 
-function GrowthExplain() {
-  return (
-    <Explain label={t('desk.inAll')}>
-      <p>{t('desk.inAllHelp')}</p>
-      <p>{t('desk.inAllReset')}</p>
-    </Explain>
-  )
-}
+const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)
 
-/** How many played, against the weeks before: as bars, and in numbers. */
-function ActiveShare({ week: { active_share, active_shares_before } }: { week: PublishedWeek }) {
-  if (active_share === null) return null
-  const shares = [...active_shares_before, active_share]
+/** How many played, against the week before. Ten dolphins stand for all members: those who played leap, the others sink. */
+function Played({ share, before }: { share: number | null; before: number | null }) {
+  if (share === null) return null
   return (
-    <Card title={t('desk.whoPlayed')}>
-      <dl className="grid gap-1.5">
-        {shares.map((share, place) => {
-          const before = active_shares_before.length - place
-          return (
-            <div key={before} className="grid grid-cols-[minmax(0,7rem)_minmax(2rem,1fr)_3.5rem] items-center gap-2">
-              <dt className="text-sm text-mut">{weekName(before)}</dt>
-              <dd aria-hidden="true">
-                <Bar share={share} tone={before === 0 ? 'bg-acc' : 'bg-line'} className="h-2.5" />
-              </dd>
-              <dd className="text-end font-semibold">
-                <KnownNumber value={share} format={percent} />
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-    </Card>
+    <section className="overflow-hidden rounded-lg border border-edge bg-card">
+      <p className="flex flex-wrap items-baseline gap-x-3 px-3.5 py-3 sm:px-4.5">
+        <span className="text-mut">{t('desk.whoPlayed')}</span>
+        <b className="text-2xl font-extrabold">{percent(share)}</b>
+        {before !== null && (
+          <span className="text-sm text-mut">{t('desk.shareBefore', { share: percent(before) })}</span>
+        )}
+      </p>
+      <div aria-hidden="true" className="on-paper relative">
+        <div className="pod-deep absolute inset-x-0 bottom-0 h-10" />
+        <div className="relative flex h-20 gap-1 px-3.5 py-1.5">
+          {TENTHS.map((middle) => (
+            <span
+              key={middle}
+              className={`flex flex-1 justify-center ${share >= middle ? 'items-start' : 'items-end'}`}
+            >
+              <Dolphin className={`h-10 w-full ${share >= middle ? '' : 'opacity-40'}`} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
   )
-}
-
-/** A report may be an old one: weeks count from its own, not from today. */
-function weekName(before: number): string {
-  return before === 0 ? t('desk.thisReport') : t('desk.weeksBefore', { weeks: before })
 }
 
 type Person = { player_tag: string; player_name: string; brawler?: string | null }
@@ -123,7 +99,7 @@ function Gains({ title, people, none }: { title: string; people: PublishedWeek['
       {people.length === 0 && <p className="text-mut">{none}</p>}
       <ol>
         {people.map((person) => (
-          <li key={person.player_tag} className="flex items-baseline justify-between gap-3 py-1">
+          <li key={person.player_tag} className="flex items-center justify-between gap-3 py-1">
             <PersonLink person={person} />
             <span className="shrink-0 font-semibold">{inTrophies(person.gain)}</span>
           </li>
@@ -134,7 +110,12 @@ function Gains({ title, people, none }: { title: string; people: PublishedWeek['
 }
 
 function PersonLink({ person: { player_tag, player_name } }: { person: Person }) {
-  return <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="min-w-0" clipped />
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Monogram seed={player_tag} name={nameOrTag(player_name, player_tag)} className="size-6 shrink-0 rounded-sm" />
+      <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="min-w-0" clipped />
+    </span>
+  )
 }
 
 /** Who joined, left and rose, each in one list of comings and goings alone. */
@@ -161,20 +142,22 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
   const [tiers, bests, prestige, streaks] = [of('tier'), of('best'), of('prestige'), of('streak')]
   return (
     <Card title={t('desk.records')}>
-      {anniversaries.length > 0 && (
-        <Names label={t('desk.inTheClub')} people={anniversaries} more={({ days }) => t('desk.forDays', { days })} />
-      )}
-      {personal_bests.length > 0 && (
-        <Names label={t('desk.newBest')} people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
-      )}
-      {tiers.length > 0 && (
-        <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier && tierName(tier)} />
-      )}
-      {bests.length > 0 && (
-        <Names label={t('desk.newRating')} people={bests} more={({ figure }) => figure && formatThousands(figure)} />
-      )}
-      {prestige.length > 0 && <Names label={t('score.prestige')} people={prestige} more={withBrawler} />}
-      {streaks.length > 0 && <Names label={t('desk.winStreak')} people={streaks} more={withBrawler} />}
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {anniversaries.length > 0 && (
+          <Names label={t('desk.inTheClub')} people={anniversaries} more={({ days }) => t('desk.forDays', { days })} />
+        )}
+        {personal_bests.length > 0 && (
+          <Names label={t('desk.newBest')} people={personal_bests} more={({ trophies }) => formatThousands(trophies)} />
+        )}
+        {tiers.length > 0 && (
+          <Names label={t('desk.newTier')} people={tiers} more={({ tier }) => tier && tierName(tier)} />
+        )}
+        {bests.length > 0 && (
+          <Names label={t('desk.newRating')} people={bests} more={({ figure }) => figure && formatThousands(figure)} />
+        )}
+        {prestige.length > 0 && <Names label={t('score.prestige')} people={prestige} more={withBrawler} />}
+        {streaks.length > 0 && <Names label={t('desk.winStreak')} people={streaks} more={withBrawler} />}
+      </div>
     </Card>
   )
 }
@@ -193,17 +176,17 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : people.length - SHOWN
   return (
-    <div className="grid grid-cols-[6rem_1fr] gap-3 py-1.5">
-      <p className="text-mut">{label}</p>
+    <div className="grid grid-cols-[6rem_1fr] content-start gap-3 py-1.5">
+      <p className="leading-8 text-mut">{label}</p>
       {people.length === 0 ? (
         <p className="text-mut">{t('desk.nobody')}</p>
       ) : (
-        <ul className="grid gap-x-4 sm:grid-cols-2">
+        <ul>
           {(all ? people : people.slice(0, SHOWN)).map((person) => (
             // Who reached something with two brawlers stands there twice.
             <li
               key={`${person.player_tag} ${person.brawler}`}
-              className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2"
+              className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2"
             >
               <PersonLink person={person} />
               <span className="text-mut">{more?.(person)}</span>

@@ -10,7 +10,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery, useSite } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
-import { Week } from '#web/chrome/Week.tsx'
+import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -80,7 +80,7 @@ export function LivingClub({ tag, otherwise }: Props) {
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
-          {sentence && <Week sentence={sentence} health={analytics.club_health_metrics} />}
+          {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
           <div className="max-lg:hidden">{more}</div>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { CalendarDays, Clock, type LucideIcon, Swords, TrendingUp, Trophy, Users, Waves } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
@@ -99,18 +100,57 @@ const TONES: Record<ReviewCard, string> = {
 const NOTHING = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
 const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observed_days: 0 }
 
-/** What each card tells, where there are none yet. */
+const ICONS: Record<ReviewCard, LucideIcon> = {
+  growth: TrendingUp,
+  best_day: CalendarDays,
+  brawler: Swords,
+  hours: Clock,
+  company: Users,
+  rank: Waves,
+  ranked: Trophy,
+}
+
+/** The cards that a review has, as drawings. */
 export function CardsOutline({ kind }: { kind: EntityType }) {
   const missing = kind === 'player' ? { ranked: '' } : {}
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {reviewWords({ ...NOTHING, ...UNDATED, missing, type: kind }).map(({ card, title }) => (
-        <li key={card} className="rounded-lg border border-edge bg-card p-4">
-          <h3 className="font-semibold">{title}</h3>
-          <p className="mt-1 text-sm text-mut">{t(EXPLAINED[card])}</p>
-        </li>
-      ))}
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      {reviewWords({ ...NOTHING, ...UNDATED, missing, type: kind }).map(({ card, title }) => {
+        const Icon = ICONS[card]
+        return (
+          <li key={card} className="flex flex-col rounded-lg border border-edge bg-card p-3.5">
+            <div className="flex items-start justify-between gap-2">
+              <h3 className="font-semibold">{title}</h3>
+              <Explain label={title}>
+                <p>{t(explained(card, kind))}</p>
+              </Explain>
+            </div>
+            <span className={`flex flex-1 items-center justify-center py-4 ${TONES[card]}`}>
+              <Icon aria-hidden="true" className="size-10 opacity-60" />
+            </span>
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/** The cards that may stand for a review, the best first: those without links in them. */
+const FOREMOST: readonly ReviewCard[] = ['growth', 'best_day', 'brawler', 'rank']
+
+/** A review in one card, for the list of reviews. */
+export function Glimpse({ review }: { review: Review }) {
+  const words = reviewWords(review)
+  const best = FOREMOST.flatMap((card) => words.filter((each) => each.card === card && each.value !== null))[0]
+  if (best === undefined) return <Dolphin className="mx-auto my-4 size-24 opacity-60" />
+  return (
+    <>
+      <span className="mt-1 block text-xl font-extrabold break-words">{best.value}</span>
+      <span className="block text-sm text-mut">{best.title}</span>
+      <div className={`flex flex-1 flex-col justify-end pt-3 ${TONES[best.card]}`}>
+        <Figure card={best.card} review={review} />
+      </div>
+    </>
   )
 }
 
@@ -123,7 +163,7 @@ function Poster({ review, words, place }: { review: Review; words: CardWords; pl
         <h2 className="flex-1 font-semibold text-mut">{title}</h2>
         <span className="text-sm text-mut">{place}</span>
         <Explain label={title}>
-          <p>{t(EXPLAINED[card])}</p>
+          <p>{t(explained(card, review.type))}</p>
         </Explain>
       </header>
       <p className="mt-2 text-2xl font-extrabold break-words">{value ?? <Unknown />}</p>
@@ -148,6 +188,17 @@ const EXPLAINED: Record<ReviewCard, PlainTextId> = {
   company: 'review.aboutCompany',
   ranked: 'review.aboutRanked',
   rank: 'review.aboutRank',
+}
+
+/** Three cards of a club tell something else than those of a player. */
+const OF_CLUB: Partial<Record<ReviewCard, PlainTextId>> = {
+  growth: 'review.aboutGrowthClub',
+  best_day: 'review.aboutBestDayClub',
+  company: 'review.aboutCompanyClub',
+}
+
+function explained(card: ReviewCard, kind: EntityType): PlainTextId {
+  return (kind === 'club' && OF_CLUB[card]) || EXPLAINED[card]
 }
 
 /** What a card shows below its words. */

@@ -43,36 +43,58 @@ test("a guest of the demo asks the example's desk with a session, never before i
   expect(asked.filter((path) => path.startsWith('/api/desk/'))).toEqual([OWN])
 })
 
+const MISSING = 'Too few battles are known.'
+const NOTHING = { best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
+const OF_MILO = {
+  ...{ type: 'player', tag: '#8PYL', name: 'Milo', period: '2026-03', from: '2026-03-05', to: '2026-04-01' },
+  ...{ running: false, days: 28, observed_days: 20, made_at: '2026-04-01T09:00:00Z', ...NOTHING },
+  growth: { gained: 5200, before: 40_000, after: 45_200, percent: 13, parts: null, line: null },
+  missing: { brawler: MISSING, hours: MISSING, company: MISSING, rank: MISSING, best_day: MISSING },
+  missing_facts: {},
+  shared_at: '2026-04-02T09:00:00Z',
+}
+
+test("a friend sees in the list of a player's reviews how the player grew", async () => {
+  const session = createSessionStore({
+    call: (async () => GUEST) as never,
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
+  renderPage(
+    <SessionProvider store={session}>
+      <ReviewPage kind="player" tag="8PYL" raw={{}} />
+    </SessionProvider>,
+    {
+      '/api/site': { demo: false, example_club_tag: '#2PYL', art: false },
+      '/api/browse/player/8PYL/reviews': { reviews: [{ period: '2026-03', shared_at: OF_MILO.shared_at }] },
+      '/api/browse/player/8PYL/reviews/2026-03': OF_MILO,
+    },
+  )
+  expect(await screen.findByText('+5,200 trophies')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Season of March 2026 ?Shared on Apr 2, 2026/ })).toBeTruthy()
+})
+
 test("a friend opens a player's shared review: its cards, what is missing and why, and pictures to save", async () => {
   const session = createSessionStore({
     call: (async () => GUEST) as never,
     stored: createStoredSession(),
     defaultTag: async () => null,
   })
-  const missing = 'Too few battles are known.'
-  const nothing = { best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
   renderPage(
     <SessionProvider store={session}>
       <ReviewPage kind="player" tag="8PYL" raw={{ period: '2026-03' }} />
     </SessionProvider>,
     {
       '/api/site': { demo: false, example_club_tag: '#2PYL', art: false },
-      '/api/browse/player/8PYL/reviews/2026-03': {
-        ...{ type: 'player', tag: '#8PYL', name: 'Milo', period: '2026-03', from: '2026-03-05', to: '2026-04-01' },
-        ...{ running: false, days: 28, observed_days: 20, made_at: '2026-04-01T09:00:00Z', ...nothing },
-        growth: { gained: 5200, before: 40_000, after: 45_200, percent: 13, parts: null, line: null },
-        missing: { brawler: missing, hours: missing, company: missing, rank: missing, best_day: missing },
-        missing_facts: {},
-        shared_at: '2026-04-02T09:00:00Z',
-      },
+      '/api/browse/player/8PYL/reviews/2026-03': OF_MILO,
     },
   )
   const cards = await screen.findByRole('list', { name: 'Cards' })
   const titles = within(cards).getAllByRole('heading')
   expect(titles.map((title) => title.textContent)).toEqual(['Growth'])
   expect(within(cards).getByText('1 of 1')).toBeTruthy()
-  expect(screen.getAllByText(missing).map((why) => why.parentElement?.textContent)).toEqual(
-    ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map((of) => `${of} · ${missing}`),
+  expect(screen.getAllByText(MISSING).map((why) => why.parentElement?.textContent)).toEqual(
+    ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map((of) => `${of} · ${MISSING}`),
   )
   const [picture] = screen.getAllByRole('link', { name: 'Save picture' })
   expect(picture?.getAttribute('href')).toContain('/og/review/player/8PYL/2026-03')

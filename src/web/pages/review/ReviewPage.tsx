@@ -25,6 +25,10 @@ const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) =
   pending: <Skeleton className="h-80 rounded-lg" />,
 })
 
+const Glimpse = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Glimpse), {
+  pending: <Skeleton className="h-40 rounded-md" />,
+})
+
 type Of = { kind: EntityType; tag: string }
 
 /**
@@ -51,7 +55,7 @@ function useMayOwn({ kind, tag }: Of): boolean {
 }
 
 function OneReview({ kind, tag, period }: Of & { period: string }) {
-  const shared = useQuery(query(`GET /api/browse/${kind}/{tag}/reviews/{period}`, { params: { tag, period } }))
+  const shared = useQuery(sharedQuery({ kind, tag }, period))
   const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: useMayOwn({ kind, tag }) })
   const review = shared.data ?? own.data
   useDocumentTitle(
@@ -103,6 +107,10 @@ function mayTell(refusal: Error | null): refusal is ApiError {
 
 const isNotShared = (refusal: Error | null) => refusal instanceof ApiError && refusal.code === 'no_review'
 
+function sharedQuery({ kind, tag }: Of, period: string) {
+  return query(`GET /api/browse/${kind}/{tag}/reviews/{period}`, { params: { tag, period } })
+}
+
 function ownQuery({ kind, tag }: Of, period: string) {
   return kind === 'player'
     ? query('GET /api/desk/players/{player}/reviews/{period}', { params: { player: tag, period } }, 'moments')
@@ -127,11 +135,11 @@ function Periods({ kind, tag }: Of) {
   return (
     <div className="pb-10">
       <Heading kind={kind} tag={tag} />
-      <ul className="grid gap-3 empty:hidden">
+      <ul className="grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {periods.map(({ period, available, shared_at, observed_days }) => (
           <li key={period}>
             {available ? (
-              <Period kind={kind} tag={tag} period={period}>
+              <Period kind={kind} tag={tag} period={period} isOwn>
                 {shared_at === null ? t(NOT_SHARED[kind]) : sharedOn(shared_at)}
               </Period>
             ) : (
@@ -172,15 +180,20 @@ function Heading({ kind, tag }: Of) {
   )
 }
 
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
 /** A period of which there are no cards, and what they would need. */
 function TooFew({ period, seen }: { period: string; seen: number }) {
   const isYear = period.length === 4
   return (
-    <div className="rounded-lg border border-dashed border-edge p-3.5 text-sm text-mut">
-      <p className="flex flex-wrap items-center justify-between gap-x-3.5">
-        <span className="text-base font-semibold">{periodWords(period)}</span>
-        {isYear || seen < SEASON_DAYS ? t('review.tooFew') : t('review.tooFewBefore')}
-      </p>
+    <div className="flex h-full flex-col gap-1 rounded-lg border border-dashed border-edge p-4 text-sm text-mut">
+      <p className="text-base font-semibold">{periodWords(period)}</p>
+      <p>{isYear || seen < SEASON_DAYS ? t('review.tooFew') : t('review.tooFewBefore')}</p>
+      <div aria-hidden="true" className="my-2 grid flex-1 grid-cols-3 gap-2">
+        {CARDS.map((card) => (
+          <span key={card} className="min-h-14 rounded-sm bg-raise/50" />
+        ))}
+      </div>
       <p>
         {isYear
           ? t('review.yearNeeds', { days: REVIEW_DAYS })
@@ -190,16 +203,26 @@ function TooFew({ period, seen }: { period: string; seen: number }) {
   )
 }
 
-function Period({ kind, tag, period, children }: Of & { period: string; children: ReactNode }) {
+type PeriodProps = Of & { period: string; isOwn?: boolean; children: ReactNode }
+
+/** A review in small, which leads to all its cards. */
+function Period({ kind, tag, period, isOwn = false, children }: PeriodProps) {
+  const shared = useQuery({ ...sharedQuery({ kind, tag }, period), enabled: !isOwn })
+  const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: isOwn })
+  const { data, isPending } = isOwn ? own : shared
   return (
     <Link
       to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
       params={{ tag: tagInPath(tag) }}
       search={{ period }}
-      className="flex items-center justify-between gap-3.5 rounded-lg border border-edge bg-card p-3.5 no-underline hover:border-line hover:bg-raise"
+      className="flex h-full flex-col rounded-lg border border-edge bg-card p-4 no-underline hover:border-line hover:bg-raise"
     >
-      <span className="font-semibold">{periodWords(period)}</span>
-      <span className="shrink-0 text-sm text-mut">{children}</span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3.5">
+        <span className="font-semibold">{periodWords(period)}</span>
+        <span className="text-sm text-mut">{children}</span>
+      </span>
+      {data && <Glimpse review={data} />}
+      {isPending && <Skeleton className="mt-3 h-40 rounded-md" />}
     </Link>
   )
 }
@@ -208,7 +231,7 @@ function Nothing({ kind }: { kind: EntityType }) {
   const hint = kind === 'club' ? t('review.clubHint') : t('review.playerHint')
   return (
     <EmptyState title={t('review.nothing')} hint={hint}>
-      <Link to="/desk" className={buttonStyle('outline')}>
+      <Link to="/desk" className={buttonStyle()}>
         {kind === 'club' ? t('desk.yours') : t('dashboard.linkPlayer')}
       </Link>
     </EmptyState>
@@ -231,7 +254,7 @@ function NoReview({ message, of }: { message: string; of?: Of }) {
         <Link
           to={of.kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
           params={{ tag: tagInPath(of.tag) }}
-          className={buttonStyle('outline')}
+          className={buttonStyle()}
         >
           {t('review.allOf')}
         </Link>

@@ -13,13 +13,10 @@ const KINDS = {
 export function TagRequiredPage({ kind }: Pick<PageProps, 'kind'>) {
   const { message, to, label } = KINDS[kind]
   return (
-    <>
-      <h1 className="sr-only">{t('pages.tracker')}</h1>
-      <ErrorState title={t(message)}>
-        <Link to={to} className={buttonStyle('outline')}>
-          {t(label)}
-        </Link>
-      </ErrorState>
-    </>
+    <ErrorState wholePage title={t(message)}>
+      <Link to={to} className={buttonStyle()}>
+        {t(label)}
+      </Link>
+    </ErrorState>
   )
 }
