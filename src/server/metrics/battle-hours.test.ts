@@ -27,6 +27,7 @@ describe('the known time of battles', () => {
   it('tells since when battles are known, and whether some were missed in the window', () => {
     const spans = [span(20, 80), span(90, 120, true)]
     expect(share(player(0, ...spans))).toMatchObject({ since: '1970-01-01T20:00:00.000Z', missed: false })
+    expect(share(player(30, ...spans)).since).toBe('1970-01-02T06:00:00.000Z')
     expect(share(player(0, ...spans, span(130, 200, true))).missed).toBe(true)
     expect(share(player(0))).toEqual({ share: null, since: null, missed: false })
   })

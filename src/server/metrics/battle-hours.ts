@@ -158,7 +158,10 @@ export function battleCoverage(
     tracked += Math.max(0, now - start)
     for (const span of spans) known += Math.max(0, Math.min(span.to, now) - Math.max(span.from, start))
   }
-  const since = Math.min(...spans.map((span) => span.from))
+  // A log reaches back to before tracking; the pages name one day since which somebody is tracked.
+  const since = Math.min(
+    ...players.flatMap(({ trackedSince, spans }) => spans.map(({ from }) => Math.max(from, trackedSince))),
+  )
   return {
     share: tracked === 0 ? null : percent(known / tracked),
     since: new Date(since).toISOString(),

@@ -42,8 +42,8 @@ const members = jsonList({
 })
 
 const readClub = defineQuery(
-  { observedAt: z.date(), members: members.column },
-  `select c.observed_at as "observedAt", (
+  { observedAt: z.date(), firstSeenAt: z.date(), members: members.column },
+  `select c.observed_at as "observedAt", c.first_seen_at as "firstSeenAt", (
       select json_agg(${members.item}) from club_members cm join players m on m.tag = cm.player_tag
       where cm.club_tag = c.tag and cm.left_at is null and ${IS_SHOWN('m')}
     ) as members
@@ -55,7 +55,8 @@ export async function battleClub(db: Database, clubTag: string) {
   const [club] = await readClub(db, [clubTag])
   if (club === undefined) return null
   const present = members.items(club.members).map((member) => ({ ...member, name: plainName(member.name) }))
-  return { observedAt: club.observedAt, members: present.sort((one, other) => (one.tag < other.tag ? -1 : 1)) }
+  const { observedAt, firstSeenAt } = club
+  return { observedAt, firstSeenAt, members: present.sort((one, other) => (one.tag < other.tag ? -1 : 1)) }
 }
 
 const spans = jsonList({

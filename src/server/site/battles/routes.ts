@@ -53,7 +53,7 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const now = clock.now()
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
-  const { members, observedAt } = club
+  const { members, observedAt, firstSeenAt } = club
   const tags = members.map((member) => member.tag)
   const mates = mateTags(tags)
   const [{ packed, spans, span }, baselines] = await Promise.all([
@@ -63,7 +63,9 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const sums = sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
   const named = members.map((member) => ({ ...member, hasLog: packed.has(member.tag) || spans.has(member.tag) }))
   const battles = clubBattles(named, sums, baselines)
-  const covered = members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
+  const covered = members.map(({ tag, trackedSince }) => {
+    return { trackedSince: Math.max(trackedSince, firstSeenAt.getTime()), spans: spans.get(tag) ?? [] }
+  })
   return {
     tag,
     days,

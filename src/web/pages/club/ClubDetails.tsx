@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bandName, scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
@@ -85,18 +86,21 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
+  // Without the scores nobody can tell how deep a member swims: that is no member who is not known.
+  const result: UseQueryResult<unknown> = analytics.data === undefined ? analytics : scores
   return (
     <AnalyticsCard
       title={t('club.health')}
       id="health"
       className="max-sm:late-110"
       action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
-      result={analytics}
+      result={result}
       failure={t('club.failed')}
       loading={t('club.healthLoading')}
       shape="h-76 rounded-md"
     >
-      {({ ghosts, plays_no_trophies }) => {
+      {() => {
+        const { ghosts = [], plays_no_trophies = [] } = analytics.data ?? {}
         const players = plays_no_trophies.map((player) => player.tag)
         const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
         return pod.length === 0 ? <EmptyState title={t('club.membersUnknown')} /> : <Pod pod={pod} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, briefGain, factsInWords, percent, signed, wonText } from '#shared/number-format.ts'
+import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
@@ -72,14 +72,10 @@ function ActiveOf({ active, known }: { active: number | null; known: number | nu
 
 type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs>; untold: string }
 
-/** Why the members who are counted are fewer than those in the club: `2 too new, 1 not seen`. */
+/** Of whom nothing can be told, since nobody saw them: `1 not seen`. Who is too new is told in the explanation. */
 function untoldMembers(analytics: Analytics | undefined): string {
-  const { newcomers = 0, unseen_members: unseen = 0 } = analytics?.member_performance_summary ?? {}
-  const parts = [
-    newcomers > 0 && t('club.tooNewCount', { members: newcomers }),
-    unseen > 0 && t('club.notSeenCount', { members: unseen }),
-  ]
-  return factsInWords(parts)
+  const unseen = analytics?.member_performance_summary.unseen_members ?? 0
+  return unseen > 0 ? t('club.notSeenCount', { members: unseen }) : ''
 }
 
 function activeMembers(value: Stat['value'], { percent: share, inputs, untold }: ActiveShare): Stat {
