@@ -48,6 +48,7 @@ it('every rate tells how it came about, and the strip of results is read with th
   const page = await visitor.at()
   await withBots(page)
   await visitor.at(PLAYER)
+  await section(page, 'Battles').getByText('Modes · Brawlers').click()
   await section(page, 'Battles').getByRole('button', { name: 'What is Win rate: Knockout?' }).click()
   const sheet = page.getByRole('dialog', { name: 'Win rate: Knockout' })
   await sheet.getByText('25 battles').waitFor()

@@ -77,8 +77,7 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
         onChoose={choose}
         say={say}
       />
-      <p className="mt-2 text-sm text-mut">{t('chart.yourZone', { zone: zoneName(offset) })}</p>
-      <Legend most={most} hasUnknown={hours.flat().includes(null)} />
+      <Legend most={most} hasUnknown={hours.flat().includes(null)} zone={zoneName(offset)} />
     </div>
   )
 }
@@ -91,7 +90,7 @@ function zoneName(offset: number): string {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const HOURS_PER_LABEL = 3
+const HOURS_PER_LABEL = 6
 
 const hoursText = (hour: number, offset: number) =>
   t('chart.range', { from: hourText(hour, offset), to: hourText(hour + 1, offset) })
@@ -107,11 +106,7 @@ function HourHeads({ offset }: { offset: number }) {
           <th key={hour} scope="col" className="relative p-0 font-normal">
             <span className="sr-only">{hoursText(hour, offset)}</span>
             {hour % HOURS_PER_LABEL === 0 && (
-              <span
-                aria-hidden="true"
-                // On a phone every second label stands: all of them would touch each other.
-                className={`absolute bottom-0.5 start-0 whitespace-nowrap ${hour % (2 * HOURS_PER_LABEL) === 0 ? '' : 'max-sm:hidden'}`}
-              >
+              <span aria-hidden="true" className="absolute bottom-0.5 start-0 whitespace-nowrap">
                 {hourText(hour, offset)}
               </span>
             )}
@@ -137,7 +132,7 @@ function HourCell({ battles, most, isChosen }: { battles: number | null; most: n
 }
 
 /** What the shades mean; where few battles were played, some steps hold no whole number and are left out. */
-function Legend({ most, hasUnknown }: { most: number; hasUnknown: boolean }) {
+function Legend({ most, hasUnknown, zone }: { most: number; hasUnknown: boolean; zone: string }) {
   const steps = SHADES.flatMap((shade, step) => {
     const [least, highest] = [Math.floor(((step - 1) * most) / 4) + 1, Math.floor((step * most) / 4)]
     if (step === 0) return [{ shade, sign: SIGNS[step], text: t('chart.none') }]
@@ -163,6 +158,7 @@ function Legend({ most, hasUnknown }: { most: number; hasUnknown: boolean }) {
           {text}
         </li>
       ))}
+      <li>{t('chart.yourZone', { zone })}</li>
     </ul>
   )
 }
@@ -239,7 +235,7 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
     if (next.row >= 0 && next.row < rows && next.column >= 0 && next.column < columns) onChoose(next)
   }
   return (
-    <div className="relative mt-1 min-h-11 text-sm">
+    <div className="relative mt-1 min-h-11 text-sm sm:min-h-6">
       <p aria-hidden="true">
         {chosen === null ? (
           <span className="text-mut">{t('chart.tapSquare')}</span>

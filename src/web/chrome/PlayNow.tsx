@@ -63,13 +63,13 @@ export function PlayNowLine({ tag }: { tag: string }) {
   }
   const [best] = advice.events
   return (
-    <section aria-label={t('play.now')} className="min-w-0 rounded-lg border border-edge bg-card">
+    <section aria-label={t('play.now')} className="flex min-w-0 flex-col rounded-lg border border-edge bg-card">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-14 w-full items-center gap-3 rounded-lg px-3 text-start hover:bg-raise sm:px-4.5"
+        className="flex min-h-14 w-full flex-1 items-center gap-3 rounded-lg px-3 text-start hover:bg-raise sm:px-4.5"
       >
         {best?.best[0] ? <BestLine map={best} best={best.best[0]} /> : <NoBest advice={advice} />}
         <ChevronDown size={18} aria-hidden="true" className={`shrink-0 text-mut ${open ? 'rotate-180' : ''}`} />

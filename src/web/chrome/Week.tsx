@@ -48,6 +48,8 @@ function WeekParts({ moves: { played, joined, left }, days }: { moves: Moves; da
   if (played === null || joined === null || left === null) {
     return <p className="px-4 text-sm text-mut">{t('week.partsUnknown')}</p>
   }
+  // The sentence says all of it.
+  if (joined === 0 && left === 0) return null
   return (
     <figure aria-label={title} className="px-4 text-sm">
       <PartsBar parts={{ played, joined, left }} />

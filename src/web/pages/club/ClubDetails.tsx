@@ -64,7 +64,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      <div className={`${STACK} items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]`}>
+      <div className={`${STACK} lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]`}>
         {progression}
         <ClubHealth tag={tag} days={days} />
       </div>

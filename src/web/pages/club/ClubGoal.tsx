@@ -1,6 +1,6 @@
 import { goalWords } from '#shared/club-goal.ts'
 import { dayInWords } from '#shared/days.ts'
-import { signed } from '#shared/number-format.ts'
+import { factsInWords, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
@@ -19,8 +19,15 @@ export function ClubGoal({ tag }: { tag: string }) {
   const { data } = useQuery(clubGoalQuery(tag))
   if (!data || (data.goal === null && data.past.length === 0)) return null
   const { goal, past } = data
+  const isReached = goal !== null && goal.reached_on !== null
   return (
-    <Card title={t('club.goal')} id="goal" action={goal && <GoalExplain goal={goal} />}>
+    <Card
+      title={t('club.goal')}
+      id="goal"
+      action={goal && <GoalExplain goal={goal} />}
+      fold={isReached ? <ReachedGoal goal={goal} /> : undefined}
+      foldedWide={isReached}
+    >
       {goal ? <RunningGoal goal={goal} /> : <p className="text-mut">{t('club.noGoal')}</p>}
       {past.length > 0 && (
         <Expandable title={t('club.pastGoals', { goals: past.length })}>
@@ -32,6 +39,20 @@ export function ClubGoal({ tag }: { tag: string }) {
         </Expandable>
       )}
     </Card>
+  )
+}
+
+const CHECK = '✓ '
+
+/** One line is enough for what is done. */
+function ReachedGoal({ goal }: { goal: Goal }) {
+  return (
+    <>
+      <b className="text-good" aria-hidden="true">
+        {CHECK}
+      </b>
+      {factsInWords([pastGoal(goal), goal.played !== null && wonText(goal.played)])}
+    </>
   )
 }
 

@@ -37,12 +37,14 @@ const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) 
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
+  className: 'grid grid-cols-1',
 })
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
 })
 const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
   pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
+  className: 'grid grid-cols-1',
 })
 const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
@@ -115,7 +117,7 @@ function Club({ tag }: { tag: string }) {
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <ClubWeek analytics={analytics.data} club={club.data} />
-        <div className="grid grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubHours tag={tag} days={days} onDays={setDays} />
         </div>

@@ -71,7 +71,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
           className="mt-1 h-2.5"
         />
       </div>
-      <p className="shrink-0 text-end">
+      <p className="min-w-24 shrink-0 text-end">
         <span className="block text-lg font-extrabold">
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>

@@ -16,7 +16,18 @@ afterEach(() => {
 const CALL = '/api/analytics/player/8PQ/battles'
 const show = (answer: object | number) =>
   renderPage(<PlayerBattles tag="#8PQ" days={30} onDays={() => {}} />, { [CALL]: answer })
-const tab = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }))
+
+/** Opens the tables, which are folded. */
+async function unfold() {
+  const details = (await screen.findByText('Modes · Brawlers · Maps · Hours · Teammates')).closest('details')
+  if (details) details.open = true
+  if (details) fireEvent(details, new Event('toggle'))
+}
+
+async function tab(name: string) {
+  await unfold()
+  fireEvent.click(await screen.findByRole('tab', { name }))
+}
 
 test('a player sees what they win, above what is expected, and how steadily', async () => {
   show(PLAYER_BATTLES)
@@ -31,6 +42,7 @@ test('a player sees what they win, above what is expected, and how steadily', as
 
 test('modes tell the rate where there is one, places of showdowns, and how sure it is', async () => {
   show(PLAYER_BATTLES)
+  await unfold()
   const table = await screen.findByRole('table', { name: 'Battles by mode' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([

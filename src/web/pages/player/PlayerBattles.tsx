@@ -12,7 +12,7 @@ import { useQuery } from '#web/app/queries.ts'
 import { ResultStrip, type StripBattle } from '#web/charts/ResultStrip.tsx'
 import { BattlesKnown } from '#web/charts/WinRate.tsx'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
-import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
@@ -178,11 +178,11 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
         )}
       </section>
       {seen > 0 && (
-        <div>
+        <Expandable title={tabs.map(([, name]) => name).join(' · ')}>
           <Tabs label={t('battles.by')} value={tab} tabs={tabs} onChange={setTab}>
             <BattleTab of={tab} tag={tag} battles={battles} />
           </Tabs>
-        </div>
+        </Expandable>
       )}
       <BattlesKnown {...coverage} days={battles.days} />
     </>

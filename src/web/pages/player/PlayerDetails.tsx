@@ -30,7 +30,7 @@ const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file
 
 const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
   pending: <Skeleton className="col-span-full h-120 rounded-lg max-sm:h-28" />,
-  className: 'grid grid-cols-1 items-start gap-3 sm:gap-4 lg:grid-cols-2',
+  className: 'grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2',
 })
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
@@ -41,9 +41,9 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <BestBrawlers tag={tag} />
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
+      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <BestBrawlers tag={tag} />
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
       </div>

@@ -272,7 +272,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
       {next.length > 0 && (
         <section aria-label={t('player.nextThousand')}>
           <h3 className="mb-1 font-semibold">{t('player.nextThousand')}</h3>
-          <ul>
+          <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5">
             {next.map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />
             ))}
@@ -316,7 +316,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
   const { brawler_id, name, level, trophies_missing: missing, arrival } = brawler
   const art = useArt('brawler', brawler_id)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5">
+    <li className="col-span-full grid grid-cols-subgrid items-center py-1.5">
       <Avatar art={art} seed={`brawler ${brawler_id}`} name={name} className="size-8 rounded-sm" />
       <span className="min-w-0">
         <bdi className="block truncate font-semibold">{name}</bdi>
