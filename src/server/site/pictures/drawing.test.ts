@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { readMessages } from '#server/kernel/texts.ts'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { makeTranslator, pageTexts, sayIn } from '#shared/texts.ts'
+import { isWholeRun } from '#test/how-much.ts'
 import { drawDolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
 import { textWidth } from './fit-text.ts'
@@ -163,7 +164,7 @@ it('a profile picture can be drawn of any name, however hostile', () => {
       expect(new Resvg(svg).width).toBe(1200)
       expect(tags(svg).filter((tag) => !ours.includes(tag))).toEqual([])
     }),
-    { numRuns: 40 },
+    { numRuns: isWholeRun ? 40 : 15 },
   )
 })
 
