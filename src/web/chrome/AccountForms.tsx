@@ -30,7 +30,7 @@ export function ApiKeyForm() {
     if (key.trim() !== '') update.mutate(key.trim())
   }
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-edge pt-4">
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
       <TextField
         label={t('account.apiKey')}
         required

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -9,6 +10,7 @@ import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus } from '#web/app/session.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -52,16 +54,23 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           <time dateTime={user.created_at}>{shortDay(user.created_at)}</time>
         </Row>
       </dl>
-      <ApiKeyForm />
-      <div className="mt-5 border-b border-edge">
+      <div className="mt-2 border-b border-edge">
+        <Link
+          to="/desk"
+          onClick={onClose}
+          className="flex min-h-11 items-center justify-between gap-3 border-t border-edge pe-1.5 font-semibold text-ink no-underline"
+        >
+          {t('desk.yourPlayers')}
+          <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+        </Link>
+        <Expandable title={t('account.changePassword')}>
+          <PasswordForm />
+        </Expandable>
         {mail && (
           <Expandable title={t('account.mail')}>
             <MailForm />
           </Expandable>
         )}
-        <Expandable title={t('account.changePassword')}>
-          <PasswordForm />
-        </Expandable>
         <Expandable title={t('account.sessions')}>
           <SessionList />
         </Expandable>
@@ -69,7 +78,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           <DeleteAccountForm onDeleted={onClose} />
         </Expandable>
       </div>
-      <Button variant="danger" className="mt-6 w-full" onClick={leave}>
+      <ApiKeyForm />
+      <Button variant="quiet" className="mt-6 w-full" onClick={leave}>
         {t('account.logout')}
       </Button>
     </Dialog>

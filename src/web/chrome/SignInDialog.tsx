@@ -7,6 +7,7 @@ import type { Failure } from '#web/app/session-store.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type Problems, problemsOf, SignInFields, type SignInMode, type SignInValues } from './SignInFields.tsx'
 
@@ -22,7 +23,11 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
   const registers = mode === 'register'
   useDocumentTitle(documentTitle(t('account.loginOrRegister')), 'dialog')
   return (
-    <Dialog title={registers ? t('account.signUpTitle') : t('account.loginTitle')} onClose={onClose}>
+    <Dialog
+      title={registers ? t('account.signUpTitle') : t('account.loginTitle')}
+      picture={<Dolphin />}
+      onClose={onClose}
+    >
       <form ref={focus.form} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.welcome && !registers && <Notice tone="good">{t('account.created')}</Notice>}
         {form.error && (

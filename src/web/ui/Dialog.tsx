@@ -6,6 +6,8 @@ import { IconButton } from './Button.tsx'
 
 type Props = {
   title: string
+  /** A small drawing before the title. */
+  picture?: ReactNode
   onClose: () => void
   /** A panel in the middle of the window, or a drawer at the edge where lines end. */
   shape?: 'panel' | 'drawer'
@@ -21,7 +23,7 @@ const SHAPE = {
  * A modal dialog, open while it is mounted. The browser keeps the focus inside. Escape, Back or a click outside closes
  * it.
  */
-export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
+export function Dialog({ title, picture, onClose, shape = 'panel', children }: Props) {
   const dialog = useModal(onClose)
   useBackCloses(true, onClose)
   const heading = useId()
@@ -37,7 +39,8 @@ export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
     >
       <div className="flex min-h-full flex-col p-5">
         <header className="mb-4 flex items-center justify-between gap-4">
-          <h2 id={heading} className="text-xl font-semibold">
+          <h2 id={heading} className="flex items-center gap-3 text-xl font-semibold">
+            {picture}
             {title}
           </h2>
           <IconButton label={t('ui.close')} onClick={onClose}>

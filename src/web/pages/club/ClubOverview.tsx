@@ -32,7 +32,12 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
       inputs: activityInputs(analytics.data),
       untold: untoldMembers(analytics.data),
     }),
-    ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghost_members} />), ghost_members, unseen_members),
+    {
+      label: t('score.ghostMembers'),
+      value: waiting(analytics.isPending, <KnownNumber value={ghost_members} />),
+      ...(ghost_members !== null && { note: ghostNote(ghost_members, unseen_members) }),
+      explain: <ScoreExplain of="ghost_members" inputs={activityInputs(analytics.data)} />,
+    },
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
   ]
   const certain: Stat[] = [
@@ -106,15 +111,6 @@ export function activityInputs(analytics: Analytics | undefined) {
 export function ghostNote(ghosts: number, unseen: number): string {
   if (ghosts > 0) return t('club.ghostsFor')
   return unseen > 0 ? t('club.noGhostsKnown') : t('club.noGhosts')
-}
-
-function ghostMembers(value: Stat['value'], ghosts: number | null, unseen: number): Stat {
-  return {
-    label: t('score.ghostMembers'),
-    value,
-    ...(ghosts === null ? {} : { note: ghostNote(ghosts, unseen) }),
-    explain: <ScoreExplain of="ghost_members" />,
-  }
 }
 
 /** The growth of a week in percent, won by play where that is known: the sentence above has the trophies. */

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, ClipboardList, Search, Star } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -119,12 +119,18 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     )
   }
   return (
-    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-6 text-center">
+    <section className="mx-auto flex max-w-3xl flex-col items-center gap-5 py-6 text-center">
       <Dolphin className="h-32 w-36" />
       <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-      <ul className="list-disc space-y-1 ps-5 text-start text-lg text-mut">
-        {GIVES.map((id) => (
-          <li key={id}>{t(id)}</li>
+      <ul className="grid w-full gap-3 sm:grid-cols-3">
+        {GIVES.map(([Icon, id]) => (
+          <li
+            key={id}
+            className="flex items-center gap-3 rounded-lg border border-edge bg-card p-3.5 text-start font-semibold"
+          >
+            <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
+            {t(id)}
+          </li>
         ))}
       </ul>
       {ways}
@@ -134,7 +140,11 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
 }
 
 /** What an account gives. */
-const GIVES = ['dashboard.givesSearches', 'dashboard.givesStars', 'dashboard.givesDesk'] as const
+const GIVES = [
+  [Search, 'dashboard.givesSearches'],
+  [Star, 'dashboard.givesStars'],
+  [ClipboardList, 'dashboard.givesDesk'],
+] as const
 
 /** The latest searches; the account comes last. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
@@ -144,7 +154,7 @@ function UserDashboard({ user, history }: { user: User; history: readonly string
       <Card title={t('dashboard.searches')}>
         {history.length === 0 ? (
           <>
-            <EmptyState title={t('dashboard.noSearches')} hint={t('dashboard.newest')} />
+            <EmptyState title={t('dashboard.noSearches')} />
             <div className="mt-3">
               <ExampleTags />
             </div>

@@ -1,5 +1,4 @@
-import { ClipboardList, Compass, type LucideIcon, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, ClipboardList, Compass, type LucideIcon, Star } from 'lucide-react'
 import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -37,18 +36,10 @@ export function MyDesk({ isNew = false }: { isNew?: boolean }) {
       {isNew && (
         <>
           <div className={PANEL}>
-            <Step Icon={Star} gives={t('dashboard.starGives')}>
-              <Link to="/browse/clubs" className={buttonStyle('outline')}>
-                {t('dashboard.starClub')}
-              </Link>
-            </Step>
+            <Step to="/browse/clubs" Icon={Star} title={t('dashboard.starClub')} gives={t('dashboard.starGives')} />
           </div>
           <div className={PANEL}>
-            <Step Icon={Compass} gives={t('dashboard.findGives')}>
-              <Link to="/find" className={buttonStyle('outline')}>
-                {t('pages.findHeader')}
-              </Link>
-            </Step>
+            <Step to="/find" Icon={Compass} title={t('pages.findHeader')} gives={t('dashboard.findGives')} />
           </div>
         </>
       )}
@@ -58,16 +49,28 @@ export function MyDesk({ isNew = false }: { isNew?: boolean }) {
 
 const PANEL = 'rounded-lg border border-edge bg-card p-3.5'
 
+type StepProps = {
+  to: '/desk' | '/browse/clubs' | '/find'
+  Icon: LucideIcon
+  title: string
+  gives: string
+  isFirst?: boolean
+}
+
 /** What a user without a desk or favourites may do first, and what it is for. */
-function Step({ Icon, gives, children }: { Icon: LucideIcon; gives: string; children: ReactNode }) {
+function Step({ to, Icon, title, gives, isFirst = false }: StepProps) {
+  const look = isFirst ? 'bg-acc text-onacc' : 'bg-raise text-acc'
   return (
-    <div className="flex h-full flex-col items-start justify-between gap-3">
-      <p className="flex items-center gap-3">
-        <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
-        {gives}
-      </p>
-      {children}
-    </div>
+    <Link to={to} className="group flex h-full items-center gap-3.5 text-ink no-underline">
+      <span className={`flex size-12 shrink-0 items-center justify-center rounded-full ${look}`}>
+        <Icon size={24} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-lg font-semibold group-hover:underline">{title}</span>
+        <span className="block text-sm text-mut">{gives}</span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+    </Link>
   )
 }
 
@@ -82,11 +85,7 @@ function Desks({ own }: { own: readonly Desk[] }) {
     )
   }
   return (
-    <Step Icon={ClipboardList} gives={t('dashboard.linkGives')}>
-      <Link to="/desk" className={buttonStyle()}>
-        {t('dashboard.linkPlayer')}
-      </Link>
-    </Step>
+    <Step to="/desk" Icon={ClipboardList} title={t('dashboard.linkPlayer')} gives={t('dashboard.linkGives')} isFirst />
   )
 }
 

@@ -110,7 +110,9 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
                 {player_tag === null ? t('desk.exampleForYou') : t(ROLES[role])}
               </span>
             </span>
-            <span className="shrink-0 font-semibold text-acc">{t('desk.open')}</span>
+            <span className={buttonStyle(player_tag === null ? 'primary' : 'outline', 'shrink-0')}>
+              {t('desk.open')}
+            </span>
           </Link>
         </li>
       ))}

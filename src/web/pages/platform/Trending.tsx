@@ -91,8 +91,9 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-          {highlights.map((highlight) => (
-            <HighlightRow key={highlight.title} highlight={highlight} />
+          {highlights.map((highlight, place) => (
+            // The first of five takes two cells: none stays empty.
+            <HighlightRow key={highlight.title} highlight={highlight} isWide={place === 0 && highlights.length === 5} />
           ))}
         </ul>
       )}
@@ -102,12 +103,12 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
 
 type Highlight = Dashboard['analytics_highlights'][number]
 
-function HighlightRow({ highlight }: { highlight: Highlight }) {
+function HighlightRow({ highlight, isWide }: { highlight: Highlight; isWide: boolean }) {
   const { entity_type, entity_tag, entity_name, kind } = highlight
   // An answer that was kept for times without a network may be older than the field.
   const { title, metric, description } = kind === undefined ? highlight : highlightWords(highlight)
   return (
-    <li className="min-w-0 border-t border-edge py-2.5">
+    <li className={`min-w-0 border-t border-edge py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
       <h3 className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-mut">{title}</span>
         <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>

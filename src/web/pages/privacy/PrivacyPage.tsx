@@ -43,10 +43,12 @@ export function PrivacyPage() {
         ))}
       </ul>
       <div className="grid gap-4 pb-10">
-        <Card title={t('privacy.hideMe')} id="hide-me">
-          <HideMe />
-        </Card>
-        <OwnAccount />
+        <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+          <Card title={t('privacy.hideMe')} id="hide-me">
+            <HideMe />
+          </Card>
+          <OwnAccount />
+        </div>
         <StoredData />
       </div>
     </>

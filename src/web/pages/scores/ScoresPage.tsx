@@ -93,7 +93,9 @@ function Score({ of }: { of: ScoreName }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="font-semibold">{scoreName(of)}</span>
-            {score !== undefined && <b className="font-extrabold">{score}</b>}
+            {score !== undefined && (
+              <span className="text-sm text-mut">{t('scores.example', { score: String(score) })}</span>
+            )}
           </span>
           {score !== undefined && kind !== undefined && (
             <span aria-hidden="true" className="my-1 block h-1.5 overflow-hidden rounded-full bg-raise">

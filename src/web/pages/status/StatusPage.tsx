@@ -201,7 +201,7 @@ function StatusFigures({ status }: { status: Status }) {
         {
           label: t('status.calls'),
           value: formatThousands(game.calls_last_minute),
-          note: t('status.callsMost', { count: game.calls_per_second }),
+          note: t('status.callsMost', { count: formatThousands(60 * game.calls_per_second) }),
         },
         {
           label: t('status.analytics'),
