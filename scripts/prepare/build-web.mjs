@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { nodePath, run } from './install.mjs'
@@ -21,7 +21,7 @@ export function inputsDigest(root) {
   for (const file of INPUTS.flatMap((input) => filesUnder(join(root, input)))) {
     if (/\.test\.tsx?$/.test(file)) continue
     const content = readFileSync(file)
-    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }

@@ -57,6 +57,10 @@ describe('the web is built again', () => {
     write(path, 'something new')
     expect(inputsDigest(root) !== before).toBe(again)
   })
+
+  it('not because the folder is named with a slash at its end', () => {
+    expect(inputsDigest(`${root}/`)).toBe(inputsDigest(root))
+  })
 })
 
 describe('a program of the system', () => {
