@@ -15,7 +15,7 @@ const NO_LIMITS = {
 }
 
 /** Many clubs with a short history: filling it takes all rounds, and a search does not wait long for its own part. */
-const DEMO = { DEMO_CLUBS: isWholeRun ? '40' : '12', DEMO_HISTORY_DAYS: '20' }
+const DEMO = { DEMO_CLUBS: '40', DEMO_HISTORY_DAYS: isWholeRun ? '20' : '5' }
 const SETTINGS = { ...NO_LIMITS, ...DEMO, PORT: '0', LOG_LEVEL: 'warn' }
 
 /** A round ends this long after its start, or soon after its first search and its first change at a desk were answered. */

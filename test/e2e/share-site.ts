@@ -21,7 +21,8 @@ declare module 'vitest' {
 
 /** Fills a site for all stories, and starts one site and one browser that most of them share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [filled, empty] = await Promise.all([fillSite(), makeStoreTemplate()])
+  const empty = await makeStoreTemplate()
+  const filled = await fillSite(empty.dataDirectory)
   const site = await startSite({ LOGINS_PER_MINUTE: '10000' }, filled)
   const browser = await chromium.launchServer({
     executablePath: findStoryBrowser() ?? 'chromium',

@@ -49,10 +49,11 @@ const LOOK_EVERY_MS = 100
 
 /**
  * The data directory of a site that has filled its history, collected everything due, and stopped. A site that starts
- * on a copy has nothing to collect for a while.
+ * on a copy has nothing to collect for a while. The site begins on a copy of an empty store.
  */
-export async function fillSite(): Promise<string> {
+export async function fillSite(emptyStore: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-filled-'))
+  copyStore(emptyStore, directory)
   const site = await startSite({ DATA_DIR: directory, CALLS_PER_SECOND: '1000' })
   while ((await dueAt(site.url)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   await site.stop()
