@@ -43,15 +43,21 @@ type VisitOptions = {
   moves?: boolean
 }
 
+/** The size of a phone's or a desk's screen of this width. */
+export const viewportOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
+
 /** A new visitor with an own storage. */
 export async function newVisitor(
   browser: Browser,
   width = 1280,
   { worker = false, moves = false }: VisitOptions = {},
 ): Promise<Visit> {
-  const viewport = { width, height: width < 600 ? 844 : 900 }
   const reducedMotion = moves ? 'no-preference' : 'reduce'
-  const context = await newContext(browser, { viewport, reducedMotion, serviceWorkers: worker ? 'allow' : 'block' })
+  const context = await newContext(browser, {
+    viewport: viewportOf(width),
+    reducedMotion,
+    serviceWorkers: worker ? 'allow' : 'block',
+  })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
