@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import type { Output } from '#shared/contract/endpoint.ts'
-import type { beginProof } from '#shared/contract/proofs.ts'
-import { type FakeDiscord, openFakeDiscord } from '../fake-discord.ts'
-import { newVisitor } from './open-browser.ts'
-import { signUp } from './sign-up.ts'
-import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
-import { connectBrowser, visitSite } from './visitor.ts'
+import { visitSite } from './visitor.ts'
 
 const DESK = `/desk/${EXAMPLE_CLUB_TAG.slice(1)}`
 const PHONE = 390
-const OTHER_ICON = 28_000_777
 
 describe('the desk of the example club, which anybody may try', () => {
   const visitor = visitSite(PHONE)
@@ -99,111 +92,5 @@ describe('the desk of the example club, which anybody may try', () => {
     await page.getByText(/^Already in your club:/).waitFor()
     const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: applicant })
     await card.getByText('Activity').waitFor()
-  })
-})
-
-describe('the desk of a club whose president proves who they are', () => {
-  let site: SiteAndGame
-  let browser: Browser
-  let page: Page
-  let discord: FakeDiscord
-
-  beforeAll(async () => {
-    discord = await openFakeDiscord()
-    site = await startSiteAndGame(inject('emptyStore'), { DISCORD_URL: discord.url })
-    browser = await connectBrowser()
-    page = (await newVisitor(browser, PHONE)).page
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.stop()
-    await discord?.close()
-  })
-
-  it('opens after two changes of the icon, is closed to strangers, and takes an absence by link', {
-    timeout: 180_000,
-  }, async () => {
-    await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
-    await page.waitForURL('**/club/*')
-    const club = (await (await fetch(`${site.url}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).json()) as {
-      members: { tag: string; role: string }[]
-    }
-    const president = club.members.find(({ role }) => role === 'president')?.tag ?? ''
-    const token = await signUp(site.url, 'club.president')
-    await page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
-
-    await page.goto(`${site.url}/desk`)
-    await page.getByLabel('Player tag').fill(president)
-    const asked = page.waitForResponse('**/api/desk/proofs')
-    await page.getByRole('button', { name: 'Link this player' }).click()
-    const { steps, current_icon } = (await (await asked).json()) as Output<typeof beginProof>
-    await site.wear(president, OTHER_ICON)
-    // The page looks by itself, every 30 seconds.
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: `${steps[0]?.instruction} Done` })
-      .waitFor({ timeout: 90_000 })
-    await site.wear(president, current_icon ?? 0)
-    await page.getByText('This player is yours.').waitFor({ timeout: 90_000 })
-
-    await page.getByRole('list', { name: 'Your desks' }).getByRole('link').click()
-    await page.getByText('You are the president').waitFor()
-
-    const stranger = await newVisitor(browser, PHONE)
-    const other = await signUp(site.url, 'a.stranger')
-    await stranger.page.addInitScript({ content: `localStorage.setItem('delphin.token', '${other}')` })
-    await stranger.page.goto(site.url + DESK)
-    await stranger.page.getByText('This desk is not open to you').waitFor()
-
-    await page.goto(`${site.url}/desk`)
-    await page.getByRole('button', { name: 'Say that I am away' }).click()
-    const link = await page.getByRole('link', { name: 'Open my link' }).getAttribute('href')
-    const member = await newVisitor(browser, PHONE)
-    await member.page.goto(link ?? '')
-    await member.page.getByLabel('Note').fill('Exams')
-    await member.page.getByRole('button', { name: 'Save' }).click()
-    await member.page.getByText('Your leaders know now.').waitFor()
-
-    await page.goto(`${site.url}${DESK}?tab=log`)
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /Away from .*as the member says: Exams/ })
-      .waitFor()
-  })
-
-  it('posts to a channel of Discord once a test has arrived, and says why it no longer does', {
-    timeout: 180_000,
-  }, async () => {
-    await page.goto(`${site.url}${DESK}?tab=channels`)
-    await page.getByRole('button', { name: 'Connect a channel' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Name').fill('#news')
-    await form.getByLabel('Address of the webhook').fill('https://example.com/api/webhooks/1/secret')
-    await form.getByRole('button', { name: 'Connect and send a test' }).click()
-    await form.getByText(/Paste the address as Discord shows it/).waitFor()
-
-    const address = discord.makeWebhook()
-    await form.getByLabel('Address of the webhook').fill(address)
-    await form.getByRole('button', { name: 'Connect and send a test' }).click()
-    const card = page.getByRole('listitem', { name: '#news' })
-    await card.getByText(/^Test arrived/).waitFor()
-    expect(discord.messages(address)).toHaveLength(1)
-    expect(await card.innerText()).not.toContain(address.split('/').at(-1))
-
-    discord.deleteWebhook(address)
-    const off = card.getByText(/^Switched off: /)
-    // Two tests within ten seconds are one.
-    const tryAgain = async () => {
-      await card.getByRole('button', { name: /^Send a test/ }).click()
-      return off.waitFor({ timeout: 6000 }).then(
-        () => true,
-        () => false,
-      )
-    }
-    await expect.poll(tryAgain, { timeout: 90_000 }).toBe(true)
-    expect(await off.innerText()).toMatch(/webhook/i)
-    await card.getByRole('button', { name: /^Remove/ }).click()
-    await card.getByRole('button', { name: /^Remove for good/ }).click()
-    await page.getByText('No channel is connected').waitFor()
   })
 })

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
-import { tagInPath } from '#shared/tag.ts'
 import { isWholeRun } from '../how-much.ts'
 import { pageAddress } from '../page-addresses.ts'
 import { newVisitor } from './open-browser.ts'
@@ -18,9 +17,6 @@ const WITHOUT_DATA = [
   '/browse/clubs?search=nobody',
   '/leaderboards?brawler=999',
 ]
-
-/** Pages whose looks every run compares. Of the others it asks for their rules, which takes a fraction of the time. */
-const COMPARED = ['/', `/club/${tagInPath(EXAMPLE_CLUB_TAG)}`]
 
 /** Every second page is seen on a phone, the others at a desk: which rules a page contains is told by its markup. */
 const VIEWS = [
@@ -123,8 +119,9 @@ it('every page contains each rule that its markup uses, in the order of the styl
   await page.context().close()
 })
 
+// A run looks at one page, a whole run at all: the rules of the others are asked for above, in a fraction of the time.
 describe('a page as it is first painted', () => {
-  it.each(SEEN.filter(({ path }) => isWholeRun || COMPARED.includes(path)))(
+  it.each(SEEN.filter(({ path }) => isWholeRun || path === '/'))(
     '$path looks as with the whole style sheet',
     async ({ path, view: { width, theme } }) => {
       const { page } = await newVisitor(browser, width)

@@ -71,8 +71,11 @@ const LOW = `(() => {
     each.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = each.getClientRects()[0] ?? new DOMRect()
     const meets = (down) => each.contains(document.elementFromPoint(left + width / 2, top + height / 2 + down))
-    const high = Array.from({ length: 81 }, (_, at) => at - 40).filter(meets).length
-    return meets(0) && high < 40 ? [each.textContent + ' ' + high] : []
+    if (!meets(0)) return []
+    let [above, below] = [0, 0]
+    while (above + below < 39 && meets(below + 1)) below += 1
+    while (above + below < 39 && meets(-above - 1)) above += 1
+    return above + below < 39 ? [each.textContent + ' ' + (above + below + 1)] : []
   })
 })()`
 

@@ -6,7 +6,7 @@ import { keepFilesInMemory } from '../../scripts/test-run/temporary-files.ts'
 keepFilesInMemory()
 
 /** What takes longest, first, so that nothing of it runs alone at the end. */
-const LONGEST = ['kill', 'review', 'desk', 'every-page', 'first-screen', 'axe', 'privacy']
+const LONGEST = ['kill', 'review', 'proofs', 'every-page', 'first-screen', 'axe']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,6 +23,8 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     maxWorkers: 4,
+    // Files share the modules of their process: each would read Playwright anew.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: testReporters(),
     // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
