@@ -4,6 +4,7 @@ import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
+import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
@@ -97,6 +98,11 @@ const MyDesk = lazyPart(
   () => null,
 )
 
+const ExamplePod = lazyPart(
+  () => import('./ExamplePod.tsx').then((file) => file.ExamplePod),
+  () => null,
+)
+
 const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 
 /** Welcomes guests, says what an account offers, and lets them try a tag; in short below their favourites. */
@@ -119,24 +125,37 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     )
   }
   return (
-    <section className="mx-auto flex max-w-3xl flex-col items-center gap-5 py-6 text-center">
-      <Dolphin className="h-32 w-36" />
-      <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-      <ul className="grid w-full gap-3 sm:grid-cols-3">
-        {GIVES.map(([Icon, id]) => (
-          <li
-            key={id}
-            className="flex items-center gap-3 rounded-lg border border-edge bg-card p-3.5 text-start font-semibold"
-          >
-            <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
-            {t(id)}
-          </li>
-        ))}
-      </ul>
-      {ways}
-      <ExampleTags />
-    </section>
+    <div className="grid items-center gap-6 py-6 lg:grid-cols-2">
+      <section className="flex flex-col items-center gap-5 text-center">
+        <Dolphin className="h-32 w-36" />
+        <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
+        <ul className="grid w-full max-w-md gap-3">
+          {GIVES.map(([Icon, id]) => (
+            <li
+              key={id}
+              className="flex items-center gap-3 rounded-lg border border-edge bg-card p-3.5 text-start font-semibold"
+            >
+              <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
+              {t(id)}
+            </li>
+          ))}
+        </ul>
+        {ways}
+        <ExampleTags />
+      </section>
+      <Example />
+    </div>
   )
+}
+
+/** What one gets of a club, where the site has an example. */
+function Example() {
+  const { example_club_tag: tag } = useSite()
+  return tag ? (
+    <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+      <ExamplePod tag={tag} />
+    </Suspense>
+  ) : null
 }
 
 /** What an account gives. */
@@ -168,6 +187,7 @@ function UserDashboard({ user, history }: { user: User; history: readonly string
         )}
       </Card>
       <AccountFacts user={user} />
+      {history.length === 0 && <Example />}
     </div>
   )
 }

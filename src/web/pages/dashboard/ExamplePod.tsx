@@ -1,0 +1,26 @@
+import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
+import { Pod, podOf } from '#web/chrome/Pod.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** The example club as a pod: what a visitor gets who follows nobody yet. Nothing where it cannot be had. */
+export function ExamplePod({ tag }: { tag: string }) {
+  const club = useQuery(clubQuery(tag))
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const scores = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
+  if ([club, analytics, scores].some(({ isLoadingError }) => isLoadingError)) return null
+  if (!club.data || !analytics.data || !scores.data) return <Skeleton className="h-80 rounded-lg" />
+  const pod = podOf(club.data.members, {
+    ghosts: analytics.data.ghosts,
+    players: analytics.data.plays_no_trophies.map((player) => player.tag),
+    scores: scores.data.member_scores,
+  })
+  return (
+    <Card title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} />}>
+      <Pod pod={pod} />
+    </Card>
+  )
+}
