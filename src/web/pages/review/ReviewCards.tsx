@@ -61,7 +61,7 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
           {told.map(({ card, title, value, note }) => {
             return value === null ? (
               <div key={card}>
-                <dt className="inline font-semibold">{title}</dt> <dd className="inline">· {note}</dd>
+                <dt className="inline font-semibold">{title} ·</dt> <dd className="inline">{note}</dd>
               </div>
             ) : null
           })}
