@@ -152,7 +152,7 @@ function HeaderSearch() {
   return (
     <>
       <div
-        className={`items-center gap-2 md:static md:flex md:w-full md:max-w-72 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
+        className={`items-center gap-2 md:static md:flex md:w-full md:max-w-72 xl:mx-auto xl:max-w-80 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
       >
         <TagSearch input={input} onLeave={hide} onSearch={() => setOpen(false)} />
         <IconButton label={t('frame.closeSearch')} onClick={hide} className="md:hidden">

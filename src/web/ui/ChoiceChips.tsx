@@ -107,7 +107,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 max-w-full min-w-[min(6.5rem,100%)] flex-1 rounded-md border border-line bg-bg px-3 text-ink disabled:opacity-55"
+        className="min-h-11 max-w-full min-w-[min(6.5rem,100%)] flex-1 rounded-md border border-line bg-bg ps-3 pe-9 text-ink disabled:opacity-55"
       >
         {choices.map(([each, name]) => (
           <option key={each} value={each}>

@@ -81,7 +81,7 @@ function PhoneSorting<Row>({ columns, sorting, onSort }: Props<Row>) {
         const [column, direction] = choice.split(' ')
         onSort(column ? { column, descending: direction === 'down' } : null)
       }}
-      className="w-full not-max-[479px]:hidden"
+      className="flex-1 not-max-[479px]:hidden [&>label]:sr-only"
     />
   )
 }

@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-edge"
+        className="flex gap-1 overflow-x-auto border-b border-edge max-sm:fade-end"
       >
         {tabs.map(([each, name]) => (
           <button

@@ -9,13 +9,13 @@ import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
-import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
 import { Results } from './Results.tsx'
 
 const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
+const CardNotes = lazySection(() => import('./FilterPanel.tsx').then((file) => file.CardNotes))
 const ActiveFilters = lazySection(() => import('./FilterPanel.tsx').then((file) => file.ActiveFilters))
 
 /** The tracked clubs or players. Filters, order and page number are in the address. */
@@ -121,21 +121,4 @@ function totalWords(kind: EntityType, { page, total_entities: count, more_than_t
   if (count <= BROWSE_PAGE_SIZE || first > count) return total
   const last = Math.min(count, page * BROWSE_PAGE_SIZE)
   return t('browse.shown', { total, from: formatThousands(first), to: formatThousands(last) })
-}
-
-const SCORES = {
-  club: ['club_activity', 'popularity_score'],
-  player: ['performance_score', 'activity_score', 'popularity_score'],
-} as const
-
-/** Explains the figures on the cards, once for all of them. */
-function CardNotes({ kind }: { kind: EntityType }) {
-  return (
-    <Explain label={t('browse.cardFigures')} title={t('browse.onCard')}>
-      <p>{t('browse.cardNote')}</p>
-      {SCORES[kind].map((score) => (
-        <ScoreReading key={score} of={score} inputs={[]} named />
-      ))}
-    </Explain>
-  )
 }

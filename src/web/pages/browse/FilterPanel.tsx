@@ -10,6 +10,7 @@ import { wholeNumberOf } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips, Select } from '#web/ui/ChoiceChips.tsx'
+import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
@@ -282,5 +283,22 @@ export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
         </button>
       </li>
     </ul>
+  )
+}
+
+const SCORES = {
+  club: ['club_activity', 'popularity_score'],
+  player: ['performance_score', 'activity_score', 'popularity_score'],
+} as const
+
+/** Explains the figures on the cards, once for all of them. */
+export function CardNotes({ kind }: { kind: EntityType }) {
+  return (
+    <Explain label={t('browse.cardFigures')} title={t('browse.onCard')}>
+      <p>{t('browse.cardNote')}</p>
+      {SCORES[kind].map((score) => (
+        <ScoreReading key={score} of={score} inputs={[]} named />
+      ))}
+    </Explain>
   )
 }

@@ -5,7 +5,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { EntityLink, PlayerName } from '#web/ui/Avatar.tsx'
+import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
@@ -93,6 +93,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
         onClick={onOpen}
         className="flex w-full items-center gap-3 px-3.5 py-2.5 text-start hover:bg-raise"
       >
+        <Monogram seed={player_tag} name={nameOrTag(player_name, player_tag)} className="size-9 shrink-0 rounded-sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate">

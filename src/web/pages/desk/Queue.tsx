@@ -47,7 +47,8 @@ export function ExampleCards({ tag }: { tag: string }) {
       <DeskProvider desk={{ ...data.desk, role: 'viewer' }}>
         <ul className="grid gap-3">
           {[...kinds].map(
-            ([kind, [first]]) => first && <EntryCard key={kind} entry={first} first={false} onMore={() => {}} />,
+            ([kind, [first]], place) =>
+              first && <EntryCard key={kind} entry={first} legend={place === 0 && hasStrip(first)} onMore={() => {}} />,
           )}
         </ul>
       </DeskProvider>
@@ -90,7 +91,6 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
         {' · '}
         <Text id="desk.asOf" values={{ time: <RelativeTime within time={last_updated} /> }} />
       </p>
-      {entries.some(({ figures }) => figures.last_days.some((day) => day !== 'silent')) && <StripLegend />}
     </header>
   )
 }
@@ -114,6 +114,7 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   const [opened, open] = useState<string | null>(null)
   const entry = entries.find(({ player_tag }) => player_tag === opened)
   const shown = all ? entries : entries.slice(0, SHOWN)
+  const explained = shown.findIndex(hasStrip)
   if (entries.length === 0) {
     return learning ? null : <EmptyState title={t('desk.allDone')} hint={t('desk.allDoneHelp')} />
   }
@@ -121,7 +122,12 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
     <>
       <ul id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-3 outline-none">
         {shown.map((each, place) => (
-          <EntryCard key={each.player_tag} entry={each} first={place === 0} onMore={() => open(each.player_tag)} />
+          <EntryCard
+            key={each.player_tag}
+            entry={each}
+            legend={place === explained}
+            onMore={() => open(each.player_tag)}
+          />
         ))}
       </ul>
       {shown.length < entries.length && (
@@ -164,10 +170,11 @@ const COVERED_DAYS = 30
 /** So long somebody below the bar is kept without a question. */
 const KEPT_DAYS = 30
 
-type CardProps = { entry: Entry; first: boolean; onMore: () => void }
+/** `legend`: the first card with a strip says what its shapes mean. */
+type CardProps = { entry: Entry; legend: boolean; onMore: () => void }
 
-/** One member with what is suggested. The first one's button is the loudest. */
-function EntryCard({ entry, first, onMore }: CardProps) {
+/** One member with what is suggested. */
+function EntryCard({ entry, legend, onMore }: CardProps) {
   const { tag, mayWrite, authorOf, change } = useDesk()
   const { player_tag, player_name, role, trophies, suggestion, facts, figures, decision, version } = entry
   const [busy, setBusy] = useState(false)
@@ -203,6 +210,7 @@ function EntryCard({ entry, first, onMore }: CardProps) {
         ].join(' · ')}
       </p>
       <DayStrip days={figures.last_days} />
+      {legend && <StripLegend />}
       <p className="mt-2">
         {facts
           .map((fact) => reasonWords(fact))
@@ -220,7 +228,7 @@ function EntryCard({ entry, first, onMore }: CardProps) {
       )}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
-          <Button variant={first ? 'primary' : 'outline'} className="px-2!" busy={busy} onClick={decide}>
+          <Button variant="outline" className="px-2!" busy={busy} onClick={decide}>
             {t(ACTION_LABEL[action])}
           </Button>
           <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>
@@ -247,6 +255,9 @@ const DAY_WORDS = {
   unknown: ['desk.unknownDay', 'desk.unknownOn'],
 } as const satisfies Record<DayState, readonly [word: PlainTextId, onDays: TextId]>
 const STATES = Object.keys(DAY_WORDS) as DayState[]
+
+/** Where all days are silent, the reason says already how long that is. */
+const hasStrip = ({ figures }: Entry) => figures.last_days.some((day) => day !== 'silent')
 
 /** The last 14 days of a member, the newest at the end. */
 function DayStrip({ days }: { days: Days }) {

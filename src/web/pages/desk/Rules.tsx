@@ -166,7 +166,7 @@ function RuleField({ label, hint, value, problem, choices, onChange }: FieldProp
           value={value}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.target.value)}
-          className={FIELD}
+          className={`${FIELD} pe-7`}
         >
           {choices.map(([each, name]) => (
             <option key={each} value={each}>

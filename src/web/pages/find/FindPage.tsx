@@ -85,7 +85,7 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
     if (tag !== null) onFind({ ...wishesIn(search), tag: tagInPath(tag) })
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3 sm:flex sm:gap-4">
       <TextField
         label={t('find.playerTag')}
         required
@@ -99,7 +99,7 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
         spellCheck={false}
         maxLength={40}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 self-start sm:mt-6">
         <Button type="submit">{t('find.find')}</Button>
         {example && !search.tag && (
           <Link to="/find" search={{ tag: tagInPath(example) }} className="link inline-flex min-h-11 items-center">

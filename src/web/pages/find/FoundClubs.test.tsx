@@ -94,3 +94,11 @@ test('the tier and prestige in the middle of a club stand with how many members 
     'with 40,000 trophies, Mythic I (best of 30 days), prestige 14:',
   )
 })
+
+test('before any club was looked at, the list says so and not that none fits', async () => {
+  const answer = { about: ABOUT, considered: 0, clubs: [] }
+  renderPage(<FoundClubs search={{ tag: '8QQ' }} onSearch={() => {}} />, { '/api/finder/clubs': answer })
+  await screen.findByText('Clubs are looked at once a day. Come back soon.')
+  expect(screen.queryByText('No club fits these wishes')).toBeNull()
+  expect(screen.queryByText(/0 of 0/)).toBeNull()
+})

@@ -122,13 +122,19 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
   return (
     <>
       <div role="status" className="mb-4 grid gap-2 text-sm text-mut">
-        <p>
-          <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
-        </p>
+        {considered > 0 && (
+          <p>
+            <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
+          </p>
+        )}
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
       {clubs.length === 0 ? (
-        <EmptyState title={t('find.nothing')} hint={t(considered === 0 ? 'find.comeBack' : 'find.fewerWishes')} />
+        <EmptyState
+          {...(considered === 0
+            ? { title: t('find.comeBack') }
+            : { title: t('find.nothing'), hint: t('find.fewerWishes') })}
+        />
       ) : (
         <Fits clubs={clubs} missing={about.missing} />
       )}

@@ -55,7 +55,7 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             {t('meta.bcd')}
           </button>
         )}
-        <div className="flex min-h-11 flex-1 items-center justify-between gap-2.5 px-3.5 py-2">
+        <div className="flex min-h-11 flex-1 items-center justify-between gap-2.5 px-3.5 py-2 max-sm:basis-full">
           <p>
             {t('meta.tiersWords')} {missing > 0 && t('meta.tooFewFor', { count: missing })}
           </p>

@@ -133,7 +133,7 @@ function Stint({ stint, tag, served }: StintProps) {
       </h4>
       <ol>
         {stint.map(({ item: battle, place }) => (
-          <li key={`${battle.time} ${place}`} className="sm:pe-2.5">
+          <li key={`${battle.time} ${place}`} className="pe-2 sm:pe-3">
             <BattleRow battle={battle} tag={tag} served={served} />
           </li>
         ))}
