@@ -160,7 +160,7 @@ const ORDERS = {
 
 /** Says how a table of rates is ordered, since the highest rate does not lead it. */
 export function RateOrder({ of = 'rates' }: { of?: keyof typeof ORDERS }) {
-  return <p className="w-full text-sm text-mut">{t(ORDERS[of])}</p>
+  return <p className="max-sm:w-full text-sm text-mut">{t(ORDERS[of])}</p>
 }
 
 /** How the rows are ordered: those with showdowns alone come last. */
