@@ -13,7 +13,7 @@ export type Progression = {
     reset: number
     observed: boolean
   }[]
-  summary: { total_gain: number | null }
+  summary: { total_gain: number | null; span_days?: number }
 }
 
 /** A trophy progression as charts take it: first the day before, from which all gains count. */

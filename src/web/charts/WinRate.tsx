@@ -51,14 +51,28 @@ type WinRateProps = {
   of: string
 }
 
+/**
+ * What is printed and marked: the rate, or where that lies in an outer quarter of its interval the interval with its middle.
+ * A rate is drawn towards a prior and the interval is not, so of few battles the two may disagree
+ * (docs/formulas.md#battle-rates).
+ */
+export function shownRate({ rate, low, high }: { rate: number; low: number; high: number }) {
+  const middle = (low + high) / 2
+  const agree = Math.abs(rate - middle) <= (high - low) / 4
+  if (agree) return { mark: rate, text: percent(Math.round(rate)) }
+  return { mark: middle, text: intervalText(String(Math.round(low)), percent(Math.round(high))) }
+}
+
 /** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
 function WinRate({ rated, of }: WinRateProps) {
   const { rate, low, high } = rated
   if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : t('chart.tooFew')}</span>
+  const range = { low: low ?? rate, high: high ?? rate }
+  const { mark, text } = shownRate({ rate, ...range })
   return (
     <span className="inline-flex items-center gap-2.5">
-      <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
-      <b className="min-w-9 text-end font-semibold">{percent(Math.round(rate))}</b>
+      <RateTrack rate={mark} {...range} className="w-28 max-[479px]:w-20" />
+      <b className="min-w-9 text-end font-semibold whitespace-nowrap">{text}</b>
       <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)} />
     </span>
   )

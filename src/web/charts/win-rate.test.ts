@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { rated } from '#test/battle-answers.ts'
-import { edgeText, rateInputs, sampleText } from './WinRate.tsx'
+import { edgeText, rateInputs, sampleText, shownRate } from './WinRate.tsx'
 
 it.each([
   ['6 wins, 2 losses', rated(6, 2)],
@@ -34,4 +34,9 @@ it.each([
   [-5.4, '−5 points'],
 ])('an edge of %s points is said as %s', (edge, text) => {
   expect(edgeText(edge)).toBe(text)
+})
+
+test('a rate near an end of its interval gives way to the interval and its middle', () => {
+  expect(shownRate({ rate: 52, low: 15, high: 58 })).toEqual({ mark: 36.5, text: '15 to 58%' })
+  expect(shownRate({ rate: 58.2, low: 48, high: 70 })).toEqual({ mark: 58.2, text: '58%' })
 })

@@ -57,9 +57,11 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
     battles,
     picks,
     modes: battlesByMode(modes.filter(({ week }) => week >= window.since)),
-    brawlers: rates.map(({ brawler, ...rate }, place) => {
-      return { brawler_id: brawler, brawler_name: names.brawler(brawler), tier: tiers[place] ?? null, ...rate }
-    }),
+    brawlers: rates
+      .map(({ brawler, ...rate }, place) => {
+        return { brawler_id: brawler, brawler_name: names.brawler(brawler), tier: tiers[place] ?? null, ...rate }
+      })
+      .sort((one, other) => Number(one.tier === null) - Number(other.tier === null)),
   }
 }
 

@@ -3,6 +3,8 @@ import { type BattleNames, battleNames } from '#server/history/battles/read-batt
 import { META_CHANGE, playerChange } from '#server/kernel/announcements.ts'
 import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
+import { brawlerTiers } from '#server/metrics/brawler-tiers.ts'
+import { isAboveHalf } from '#server/metrics/play-now.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { getPlayNow } from '#shared/contract/play-now.ts'
@@ -82,11 +84,14 @@ type OneMap = Maps['maps'][number]
 
 const WEEKS = 8
 const BEST = 3
+/** As many as the page of a map shows at first. */
+const BEST_WEEKS = 4
 
 /** The maps of the ladder that were played in the last weeks or can be played now, the latter first. */
 async function mapsOf(context: Pick<Context, 'db' | 'clock' | 'memory'>): Promise<Maps> {
   const { db, clock } = context
   const { since, now } = weeksUpTo(clock.now(), WEEKS)
+  const { since: lately } = weeksUpTo(clock.now(), BEST_WEEKS)
   const [events, offered, names] = await Promise.all([
     readPicks(db, { family: 'ladder', since }, 'events'),
     readOffered(db, [now]),
@@ -104,7 +109,10 @@ async function mapsOf(context: Pick<Context, 'db' | 'clock' | 'memory'>): Promis
       mode: event?.mode ?? weeks.at(-1)?.mode ?? 'unknown',
       battles: weeks.reduce((sum, { battles }) => sum + battles, 0),
       until: event?.endsAt.toISOString() ?? null,
-      best: bestOf(weeks, names),
+      best: bestOf(
+        weeks.filter(({ week }) => week >= lately),
+        names,
+      ),
     }
   })
   return { ...freshnessOf(events, now), maps: found.sort(inRotationFirst) }
@@ -115,12 +123,13 @@ function inRotationFirst(one: OneMap, other: OneMap): number {
   return isOffered(other) - isOffered(one) || other.battles - one.battles || one.event_id - other.event_id
 }
 
-/** The brawlers with the highest lower ends. None while there are too few battles. */
+/** The brawlers that win most, of those with a tier where there are tiers. None while there are too few battles. */
 function bestOf(weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'] {
   if (weeks.reduce((sum, { battles }) => sum + battles, 0) < META_ENOUGH) return []
-  return brawlerMeta(sumOfPicks(weeks))
-    .filter(isRated)
-    .slice(0, BEST)
+  const rated = brawlerMeta(sumOfPicks(weeks)).filter(isRated)
+  const tiers = brawlerTiers(rated)
+  return rated
+    .filter((_, place) => tiers[place] !== null || tiers.every((tier) => tier === null))
     .map((meta) => ({
       brawler_id: meta.brawler,
       brawler_name: names.brawler(meta.brawler),
@@ -128,6 +137,9 @@ function bestOf(weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'
       rate: meta.rate === null ? null : percent(meta.rate),
       top_half: meta.rate !== null || meta.showdown === null ? null : percent(meta.showdown.topHalf),
     }))
+    .filter(({ rate, top_half }) => isAboveHalf(rate ?? top_half))
+    .sort((one, other) => (other.rate ?? other.top_half ?? 0) - (one.rate ?? one.top_half ?? 0))
+    .slice(0, BEST)
 }
 
 function isRated({ rate, showdown }: BrawlerMeta): boolean {

@@ -21,6 +21,7 @@ import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   type ComparedFigure,
   compareFigures,
+  isLine,
   leadCounts,
   type Side,
   type SideResult,
@@ -78,7 +79,9 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
 
 /** In how many figures each side leads, as a score. Nothing while no figure tells. */
 function Score({ a, b }: { a: Side; b: Side }) {
-  const score = leadCounts(compareFigures(a.figures, b.figures))
+  const figures = compareFigures(a.figures, b.figures)
+  const known = figures.filter((figure) => figure.a !== null && figure.b !== null).length
+  const score = leadCounts(figures)
   if (score.a + score.b === 0) return null
   const [winner, most] = score.a > score.b ? [a, score.a] : [b, score.b]
   return (
@@ -103,6 +106,9 @@ function Score({ a, b }: { a: Side; b: Side }) {
           />
         )}
       </p>
+      {known < figures.length && (
+        <p className="text-sm text-mut">{t('compare.known', { part: String(known), all: String(figures.length) })}</p>
+      )}
     </div>
   )
 }
@@ -211,14 +217,13 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   if (a.pending || b.pending) return waiting
   const { progression: ofA } = a
   const { progression: ofB } = b
-  if (!ofA || !ofB || ofA.summary.total_gain === null || ofB.summary.total_gain === null)
-    return <EmptyState title={t('compare.noLines')} hint={t('compare.linesHint')} />
+  if (!isLine(ofA) || !isLine(ofB)) return <EmptyState title={t('compare.noLines')} hint={t('compare.linesHint')} />
   return (
     <PairChart type={type} a={{ name: both.a.name, progression: ofA }} b={{ name: both.b.name, progression: ofB }} />
   )
 }
 
-/** The figures of both sides. The larger one has the longer bar; who is ahead has a coloured one, and bold words. */
+/** The figures of both sides. The larger one has the longer bar; who is ahead has a bright one, and bold words. */
 function FigureTable({ a, b }: { a: Side; b: Side }) {
   return (
     <table className="w-full table-fixed">
@@ -271,10 +276,10 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>
       <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>
-        {value !== null && longest > 0 && (
+        {a !== null && b !== null && longest > 0 && (
           <span
-            style={{ width: `${(100 * Math.abs(value)) / longest}%` }}
-            className={`block h-full min-w-0.5 rounded-full ${isAhead ? BAR_TONES[of] : 'bg-h1'}`}
+            style={{ width: `${(100 * Math.abs(value ?? 0)) / longest}%` }}
+            className={`block h-full min-w-0.5 rounded-full ${BAR_TONES[of]} ${isAhead ? '' : 'opacity-50'}`}
           />
         )}
       </span>

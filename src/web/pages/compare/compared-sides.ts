@@ -103,6 +103,12 @@ function lineOf({ data, isPending, error }: Asked): Line {
   return { progression: data, pending: isPending, error: data ? null : error }
 }
 
+/** Whether there is more than a day to draw and to compare. */
+export function isLine<Line extends Progression>(progression: Line | undefined): progression is Line {
+  const { total_gain = null, span_days = 0 } = progression?.summary ?? {}
+  return total_gain !== null && span_days > 1
+}
+
 /** A figure of one side. */
 type Figure = {
   label: string
@@ -121,13 +127,16 @@ export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
   lead: 'a' | 'b' | null
 }
 
-/** Pairs the figures of two sides. Both lists name the same figures in the same order. */
+/** Pairs the figures of two sides, those that both know first. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
-  return a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
+  const pairs = a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
     const other = b[place]?.value ?? null
     const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
     return { label, a: value, b: other, lead, ...(format && { format }), ...(unknown && { unknown }) }
   })
+  return pairs.toSorted(
+    (one, next) => Number(next.a !== null && next.b !== null) - Number(one.a !== null && one.b !== null),
+  )
 }
 
 /** True if both are written the same. Then neither is ahead, even if hidden decimals differ. */
@@ -220,7 +229,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
   return [
     { label: t('ui.trophies'), value: player.trophies },
     { label: t('player.highest'), value: player.highestTrophies },
-    { label: t('compare.gain'), value: progression?.summary.total_gain ?? null, format: signed },
+    { label: t('compare.gain'), value: isLine(progression) ? progression.summary.total_gain : null, format: signed },
     {
       label: t('player.activeDays'),
       value: learning ? null : (progression?.summary.active_days ?? null),

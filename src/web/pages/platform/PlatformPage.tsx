@@ -91,7 +91,7 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
           <div key={label} className="min-w-0">
             <dt className="text-sm text-mut">{label}</dt>
             <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
-            {added !== null && <dd className="text-sm text-good">{added}</dd>}
+            {added !== null && <dd className={`text-sm ${added === '±0' ? 'text-mut' : 'text-good'}`}>{added}</dd>}
           </div>
         ))}
       </dl>
