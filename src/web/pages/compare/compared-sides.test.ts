@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { compareFigures, compareSearchOf, leadCounts, sideNotes, wrongTag } from './compared-sides.ts'
+import { expect, it, test } from 'vitest'
+import { compareFigures, compareSearchOf, isLine, leadCounts, sideNotes, wrongTag } from './compared-sides.ts'
 
 it.each([
   [{}, { type: 'player' }],
@@ -63,4 +63,32 @@ it.each([
   ['not answered yet', undefined, undefined, []],
 ] as const)('a side that is %s says what limits its figures', (_case, analytics, progression, notes) => {
   expect(sideNotes(analytics, progression, 30)).toEqual(notes)
+})
+
+test('figures that one side does not know come last, and none of them is ahead', () => {
+  const a = [
+    { label: 'Activity', value: 93 },
+    { label: 'Trophies', value: 10 },
+  ]
+  const b = [
+    { label: 'Activity', value: null },
+    { label: 'Trophies', value: 20 },
+  ]
+  expect(compareFigures(a, b).map(({ label, lead }) => [label, lead])).toEqual([
+    ['Trophies', 'b'],
+    ['Activity', null],
+  ])
+})
+
+test('a day is no line, and neither is a gain that nobody knows', () => {
+  const line = (total_gain: number | null, span_days: number) => ({
+    progression_data: [],
+    summary: { total_gain, span_days },
+  })
+  expect([isLine(line(0, 1)), isLine(line(null, 30)), isLine(line(0, 2)), isLine(undefined)]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
 })

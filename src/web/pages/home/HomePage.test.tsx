@@ -6,7 +6,7 @@ import { type Answers, renderPage } from '#test/render-page.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
-import { HomePage } from './HomePage.tsx'
+import { HomePage, isGoodExample } from './HomePage.tsx'
 import { LivingClub } from './LivingClub.tsx'
 
 afterEach(() => {
@@ -59,3 +59,12 @@ test.each(['/api/browse/club/2PYL/analytics', '/api/analytics/club/2PYL/member-s
     expect(await screen.findByText('In words')).toBeTruthy()
   },
 )
+
+test.each([
+  ['that grows, with enough known members', true, { gain_7d: 120, known_members: 5 }],
+  ['that loses', false, { gain_7d: -120, known_members: 28 }],
+  ['of whose week nothing is known', false, { gain_7d: null, known_members: 28 }],
+  ['with few known members', false, { gain_7d: 120, known_members: 4 }],
+])('a club %s shows what the site can tell: %s', (_story, isGood, known) => {
+  expect(isGoodExample({ analytics_available: true, ...known })).toBe(isGood)
+})

@@ -37,7 +37,7 @@ export function HomePage() {
   // Another club at each visit. The browser begins with the one that the server showed.
   const now = useNow()
   const [turn] = useState(() => Math.floor(now / TURN_MS))
-  const shownClubs = entities.data?.clubs?.filter((club) => club.analytics_available).slice(0, HOME_FEATURED) ?? []
+  const shownClubs = entities.data?.clubs?.filter(isGoodExample).slice(0, HOME_FEATURED) ?? []
   const shownClub = shownClubs[turn % shownClubs.length]
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
@@ -85,6 +85,16 @@ export function HomePage() {
     </>
   )
 }
+
+type ListedClub = NonNullable<Answer<'GET /api/browse/entities'>['clubs']>[number]
+type Listed = Pick<ListedClub, 'analytics_available' | 'gain_7d' | 'known_members'>
+
+/** A club that shows what the site can tell: it grows, and enough of its members are known. */
+export function isGoodExample({ analytics_available, gain_7d, known_members }: Listed): boolean {
+  return analytics_available && (gain_7d ?? 0) > 0 && (known_members ?? 0) >= LEAST_KNOWN
+}
+
+const LEAST_KNOWN = 5
 
 const MePanel = lazyPart(
   () => import('#web/chrome/Me.tsx').then((file) => file.MePanel),

@@ -8,7 +8,7 @@ import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
-import { useQuery, useSite } from '#web/app/queries.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -94,15 +94,9 @@ export function LivingClub({ tag, otherwise }: Props) {
 
 type Reviewed = Pick<Answer<'GET /api/browse/club/{tag}'>, 'tag' | 'name' | 'latest_review'>
 
-/** A season in review of this club, or else of the example club; nothing where neither shared one. */
-function SeasonExample({ club }: { club: Reviewed }) {
-  const { example_club_tag } = useSite()
-  const example = useQuery({
-    ...clubQuery(example_club_tag ?? ''),
-    enabled: !club.latest_review && example_club_tag !== null,
-  })
-  const shown = club.latest_review ? club : example.data
-  if (!shown?.latest_review) return null
+/** A season in review of this club; nothing where it shared none. */
+function SeasonExample({ club: shown }: { club: Reviewed }) {
+  if (!shown.latest_review) return null
   return (
     <Link
       to="/club/$tag/review"
