@@ -9,10 +9,10 @@ const PLAYER = `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`
 const isOpen = (page: Page) => page.evaluate<number>(`document.querySelectorAll('dialog[open], :popover-open').length`)
 const place = (page: Page) => page.evaluate<string>('location.pathname + location.search')
 
-/** Opens the menu of a phone on the browse page, which was reached from the leaderboards. */
+/** Opens the menu of a phone on one page, which was reached from another one. */
 async function atMenu(): Promise<Page> {
-  const page = await visitor.stranger('/leaderboards', { width: 390 })
-  await page.goto(`${visitor.url}/browse/players`)
+  const page = await visitor.stranger('/scores', { width: 390 })
+  await page.goto(`${visitor.url}/status`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeTruthy()
@@ -23,9 +23,9 @@ it('Back closes the menu and stays on the page; the next Back leaves it', async 
   const page = await atMenu()
   await page.goBack()
   await expect.poll(() => isOpen(page)).toBe(0)
-  expect(await place(page)).toBe('/browse/players')
+  expect(await place(page)).toBe('/status')
   await page.goBack()
-  await page.waitForURL('**/leaderboards*')
+  await page.waitForURL('**/scores*')
 })
 
 it('after the menu was closed by its button, one Back leaves the page', async () => {
@@ -34,7 +34,7 @@ it('after the menu was closed by its button, one Back leaves the page', async ()
   await expect.poll(() => isOpen(page)).toBe(0)
   await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeFalsy()
   await page.goBack()
-  await page.waitForURL('**/leaderboards*')
+  await page.waitForURL('**/scores*')
 })
 
 it('a page that was opened from the menu leads back to the page below the menu, which stays closed', async () => {
@@ -42,11 +42,11 @@ it('a page that was opened from the menu leads back to the page below the menu, 
   await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
   await shows(page, 'Platform overview')
   await page.goBack()
-  await page.waitForURL('**/browse/players')
+  await page.waitForURL('**/status')
   await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeFalsy()
   expect(await isOpen(page)).toBe(0)
   await page.goBack()
-  await page.waitForURL('**/leaderboards*')
+  await page.waitForURL('**/scores*')
 })
 
 it('one Back closes the login that was opened from the menu', async () => {
@@ -55,7 +55,7 @@ it('one Back closes the login that was opened from the menu', async () => {
   await page.getByRole('dialog', { name: 'Login' }).waitFor()
   await page.goBack()
   await expect.poll(() => isOpen(page)).toBe(0)
-  expect(await place(page)).toBe('/browse/players')
+  expect(await place(page)).toBe('/status')
 })
 
 it('Back closes the filters and keeps what was chosen in them', async () => {
