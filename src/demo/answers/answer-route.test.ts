@@ -6,6 +6,7 @@ import { createWorld } from '#demo/world/create-world.ts'
 import { CLUB_AND_PLAYER_TAG, CLUBLESS_PLAYER_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { DAY, type Seconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
+import { isWholeRun } from '#test/how-much.ts'
 import { NO_GLITCHES } from './answer.ts'
 import { answerRoute, routeOf } from './answer-route.ts'
 
@@ -138,6 +139,7 @@ test('a world that forgets old days answers as one that remembers them, whatever
       const at = world.epoch + second
       expect(answer(path, at, forgetful).body).toBe(answer(path, at).body)
     }),
+    { numRuns: isWholeRun ? 100 : 40 },
   )
   for (const path of rankings) {
     for (const day of [70, 58]) {
