@@ -9,6 +9,7 @@ import { queryRows } from '#server/database/database.ts'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { carryOut, deleteDue } from '#server/site/proofs/carry-out.ts'
 import { createMetrics } from '#server/site/status/prometheus.ts'
+import { login } from '#shared/contract/accounts.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { listDeskMembers } from '#shared/contract/desk.ts'
 import { listLog } from '#shared/contract/desk-log.ts'
@@ -84,6 +85,8 @@ describe.each(storeKinds)('what leaders noted, on the %s store', (kind) => {
     const exported = readFileSync(file, 'utf8')
     rmSync(folder, { recursive: true })
     const metrics = await createMetrics(context).text()
+    // Refused logins are logged.
+    await story.refused(owner, login, { body: { identifier: 'ada', password: 'no dolphins' } })
     expect([exported.length > 1000, metrics.length > 100, logged.length > 0]).toEqual([true, true, true])
     expect([found(exported), found(metrics), found(logged.join('\n'))]).toEqual([[], [], []])
   })
