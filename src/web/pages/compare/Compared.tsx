@@ -127,9 +127,9 @@ function Tug({ a, b }: { a: number; b: number }) {
       <span className="flex h-3 flex-1 overflow-hidden rounded-full">
         <span className="bg-c1" style={{ width: `${share}%` }} />
         <span className="w-1 bg-bg" />
-        <span className="flex-1 bg-[repeating-linear-gradient(135deg,var(--c2)_0_6px,transparent_6px_9px)]" />
+        <span className="flex-1 bg-[repeating-linear-gradient(135deg,oklch(0.86_0.165_90)_0_6px,transparent_6px_9px)]" />
       </span>
-      {dolphin('fill-c2')}
+      {dolphin('fill-gold')}
     </div>
   )
 }
@@ -262,7 +262,7 @@ function FigureRow({ figure }: { figure: ComparedFigure }) {
   )
 }
 
-const BAR_TONES = { a: 'bg-c1', b: 'bg-c2' } as const
+const BAR_TONES = { a: 'bg-c1', b: 'bg-gold' } as const
 
 /** A figure with its bar, which begins at the middle of the table. */
 function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
