@@ -38,7 +38,7 @@ const usualStore: StoreKind = postgresUrl === null ? 'embedded' : 'postgres'
 /** The stores of all other suites: the usual one; both in a whole run and on Citus. */
 export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : [usualStore]
 
-/** From which store to which data are moved: from the embedded one to the usual one; every way in a whole run and on Citus. */
+/** Between which stores data are moved: from the embedded one to the usual one; every way in a whole run and on Citus. */
 export const moves: [from: StoreKind, to: StoreKind][] =
   storeKinds.length > 1
     ? bothStores.flatMap((from) => bothStores.map((to): [StoreKind, StoreKind] => [from, to]))
