@@ -4,7 +4,7 @@ import { daysText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { EntityLink } from '#web/ui/Avatar.tsx'
+import { EntityLink, PlayerName } from '#web/ui/Avatar.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
@@ -208,7 +208,9 @@ function PodTable({ pod }: { pod: readonly Swimmer[] }) {
         <tbody>
           {pod.map(({ tag, name, words }) => (
             <tr key={tag}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <PlayerName name={name} />
+              </th>
               <td>{words}</td>
             </tr>
           ))}

@@ -142,7 +142,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
   const [tiers, bests, prestige, streaks] = [of('tier'), of('best'), of('prestige'), of('streak')]
   return (
     <Card title={t('desk.records')}>
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {anniversaries.length > 0 && (
           <Names label={t('desk.inTheClub')} people={anniversaries} more={({ days }) => t('desk.forDays', { days })} />
         )}
