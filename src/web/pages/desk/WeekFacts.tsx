@@ -176,7 +176,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : people.length - SHOWN
   return (
-    <div className="grid grid-cols-[6rem_1fr] content-start gap-3 py-1.5">
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-3 py-1.5">
       <p className="leading-8 text-mut">{label}</p>
       {people.length === 0 ? (
         <p className="text-mut">{t('desk.nobody')}</p>
