@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, Search, Star } from 'lucide-react'
+import { ChevronRight, ClipboardList, Compass, Star } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -160,7 +160,7 @@ function Example() {
 
 /** What an account gives. */
 const GIVES = [
-  [Search, 'dashboard.givesSearches'],
+  [Compass, 'dashboard.givesSearches'],
   [Star, 'dashboard.givesStars'],
   [ClipboardList, 'dashboard.givesDesk'],
 ] as const
