@@ -15,7 +15,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, IconButton } from '#web/ui/Button.tsx'
 import { relativeTime, withinSentence } from '#web/ui/date-words.ts'
-import { learningText } from '#web/ui/Learning.tsx'
+import { learningText } from '#web/ui/Notice.tsx'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {

@@ -3,7 +3,7 @@ import { formatThousands, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { Highlight } from '#web/ui/Highlight.tsx'
+import { Highlight } from '#web/ui/Notice.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
 type Health = Answer<'GET /api/browse/club/{tag}/analytics'>['club_health_metrics']

@@ -1,8 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
+import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
 import { Dolphin, LoneDolphin } from './Dolphin.tsx'
+import { shortDay } from './date-words.ts'
 
 const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
 
@@ -99,4 +102,67 @@ export function SectionFailure({ title, message, onRetry, retrying }: SectionFai
       </Button>
     </div>
   )
+}
+
+type Learning = { observed_days: number; needed: number }
+type Availability = { analytics_available: boolean; observed_days: number; learning: Learning | null }
+
+/** How far a club or player is learned about while nothing can be judged yet; null when it can, or before an answer. */
+export function learningOf(analytics: Availability | undefined): Learning | null {
+  if (analytics === undefined) return null
+  const { analytics_available, observed_days, learning } = analytics
+  return learning ?? (analytics_available ? null : { observed_days, needed: ANALYTICS_MIN_DAYS })
+}
+
+/** `Learning: 2 of 7 days`. It stands in place of every score. */
+export function learningText({ observed_days, needed }: Learning): string {
+  return t('ui.learning', { known: String(observed_days), needed })
+}
+
+type LearningNoticeProps = {
+  learning: Learning
+  /** Why, as the server says it in English; null where it does not. */
+  reason: string | null
+  /** UTC date on which analytics will be available if the collector goes on; null when not known. */
+  availableOn: string | null
+  /** What will then appear: `member scores and the activity heatmap`. */
+  what: string
+}
+
+/** Says how far the learning is, what will appear after it, and when. */
+export function LearningNotice({ learning, reason, availableOn, what }: LearningNoticeProps) {
+  const { observed_days: known, needed } = learning
+  return (
+    <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {learningText(learning)}
+        <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
+      </p>
+      <p className="mt-1 max-w-prose text-mut">
+        {reason === null ? t('ui.notYet', { needed, known: String(known) }) : whyNoAnalytics(known)}
+        {availableOn && ` ${t('ui.expectedOn', { day: shortDay(availableOn) })}`} {t('ui.thenAppear', { what })}
+      </p>
+    </div>
+  )
+}
+
+/** What the figures of a page say, in one plain sentence. Its figures are bold. */
+export function Highlight({ sentence }: { sentence: string }) {
+  const parts = sentenceParts(sentence).map((part, place) => (place % 2 === 0 ? part : createElement('b', null, part)))
+  return (
+    <p
+      dir="auto"
+      className="line-clamp-6 rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
+    >
+      {createElement(Fragment, null, ...parts)}
+    </p>
+  )
+}
+
+/** Figures with their signs and units, and the verdict at the beginning of a sentence: `Peak form:`. */
+const BOLD = /(^[^:.,]{3,24}:|(?<![\p{L}\p{N}_])[+−±]?\d[\d.,]*(?<![.,])[kM]?[%+]?(?![\p{L}\p{N}_-]))/gu
+
+/** A sentence in parts that are in turn plain and bold. The first part is plain and may be empty. */
+export function sentenceParts(sentence: string): string[] {
+  return sentence.split(BOLD)
 }

@@ -26,7 +26,7 @@ import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
-import { learningOf } from '#web/ui/Learning.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {

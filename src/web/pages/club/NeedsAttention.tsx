@@ -18,7 +18,7 @@ import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { learningText } from '#web/ui/Learning.tsx'
+import { learningText } from '#web/ui/Notice.tsx'
 import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 

@@ -22,7 +22,7 @@ import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome
 import { EntityLink, nameColour } from '#web/ui/Avatar.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
-import { learningOf } from '#web/ui/Learning.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
