@@ -75,12 +75,14 @@ describe('the commands backup and restore', { timeout: 120_000 }, () => {
       await run('restore', [], directory, used.settings),
       await run('restore', ['there.gz'], directory, used.settings),
       await run('restore', ['all.gz'], directory, used.settings),
+      await run('import', ['there.gz'], directory, used.settings),
     ]
     expect(ended).toEqual([
       { code: 1, output: 'there.gz is there already\n' },
       { code: 1, output: expect.stringMatching(/^There is no space for a copy of the store: .*\n$/) },
       { code: 1, output: expect.stringMatching(/^npm run restore -- FILE.*\n$/) },
       { code: 1, output: expect.stringMatching(/^there\.gz is no backup of Delphin.*\n$/) },
+      { code: 1, output: expect.stringMatching(/^The store .* is in use by process \d+.*\n$/) },
       { code: 1, output: expect.stringMatching(/^The store .* is in use by process \d+.*\n$/) },
     ])
   })

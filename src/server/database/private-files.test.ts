@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { isWholeRun } from '#test/how-much.ts'
 import { layStore } from '#test/open-store.ts'
 import { openStore } from './open-store.ts'
+import { closeToOthers } from './private-files.ts'
 
 let parent: string
 let directory: string
@@ -47,9 +48,14 @@ it('nobody but the owner of the process can read or write a file of a new store'
   expect(openToOthers(inject('storeTemplate'))).toEqual([])
 })
 
+it('nobody but the owner of the process can enter a new data directory', () => {
+  expect(closeToOthers(directory)).toBe(0)
+  expect(lstatSync(directory).mode & 0o777).toBe(0o700)
+})
+
 // Making a store takes seven seconds.
 it.runIf(isWholeRun)(
-  'nobody but the owner of the process can enter a new data directory, nor read or write a file in it',
+  'nobody but the owner of the process can read or write a file in a data directory that a store makes',
   async () => {
     expect(await useStore()).toBe(0)
     expect(lstatSync(directory).mode & 0o777).toBe(0o700)

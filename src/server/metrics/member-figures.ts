@@ -53,8 +53,7 @@ export type Figures = {
 
 /** What the rules judge a member by, on the day when the club was last seen, `today`. `row`: the scores over 30 days. */
 export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, today: CalendarDay): Figures {
-  // Silent days count the first day of tracking too. Who was there before it has been in the club for all of it.
-  const inClub = daysBetween(dayOf(member.inClubSince), today) + (member.joinKnown ? 0 : 1)
+  const inClub = daysBetween(dayOf(member.inClubSince), today)
   return {
     days_silent: row?.days_silent ?? null,
     silent_at_least: row?.silent_at_least ?? false,

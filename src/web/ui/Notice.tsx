@@ -75,12 +75,16 @@ export function ErrorState({
   return (
     <div role="alert">
       <EmptyState {...rest} hint={message}>
-        {onRetry && (
-          <Button onClick={onRetry} busy={retrying}>
-            {retryLabel}
-          </Button>
+        {(onRetry || children) && (
+          <>
+            {onRetry && (
+              <Button onClick={onRetry} busy={retrying}>
+                {retryLabel}
+              </Button>
+            )}
+            {children}
+          </>
         )}
-        {children}
       </EmptyState>
     </div>
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { CLUB_SEATS } from '#shared/limits.ts'
 import { noteKnownLogs } from './battle-logs.ts'
 import { emptyLedger } from './ledger.ts'
 import { fillDays, writeDays } from './player-days.ts'
@@ -25,9 +26,13 @@ export async function recountPlayers(db: Database, moments: ReadonlyMap<string, 
   )
   // Members of one club share its answers. Those of several clubs together may not fit into memory.
   for (const ofWeek of Map.groupBy(players, ({ club_tag, since }) => `${club_tag} ${weekBefore(since)}`).values()) {
-    const counted = await recountNear(db, ofWeek)
-    const others = ofWeek.filter(({ tag }) => !counted.has(tag))
-    if (others.length > 0) await recountAll(db, others)
+    // Nor may all of those without a club.
+    for (let first = 0; first < ofWeek.length; first += CLUB_SEATS) {
+      const few = ofWeek.slice(first, first + CLUB_SEATS)
+      const counted = await recountNear(db, few)
+      const others = few.filter(({ tag }) => !counted.has(tag))
+      if (others.length > 0) await recountAll(db, others)
+    }
   }
 }
 

@@ -92,7 +92,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
         'promote',
         'Overall score 92.5',
         'Activity score 100, +300 trophies in 30 days',
-        'In the club for 40+ days',
+        'In the club for 39+ days',
       ],
     ])
     expect(quiet).toEqual({ absent: 0, safe: 0, newcomer: 1, unknown: 0, fine: 1 })

@@ -105,8 +105,10 @@ function List({ sort = 'popularity' }: { sort?: Sort }) {
 }
 
 /** The card of a club or player, as HTML. */
-async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>): Promise<string> {
-  renderPage(<List />, { '/api/browse/entities': { ...listed, total_entities: 1, more_than_total: false, page: 1 } })
+async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>, sort?: Sort): Promise<string> {
+  renderPage(<List {...(sort && { sort })} />, {
+    '/api/browse/entities': { ...listed, total_entities: 1, more_than_total: false, page: 1 },
+  })
   const card = (await screen.findByRole('listitem')).outerHTML
   cleanup()
   return card
@@ -154,6 +156,23 @@ test.each([
 ])('a card tells of 7 days %s', async (_story, gain_7d, text) => {
   const card = new DOMParser().parseFromString(await cardOf({ clubs: [{ ...CLUB, gain_7d }] }), 'text/html').body
   expect(/[+\d,]+ (won|lost)/.exec(card.textContent)?.[0] ?? null).toBe(text)
+})
+
+const NEW_CLUB = { ...CLUB, trophies: 0, gain_7d: null, activity_score: null }
+const NEW_PLAYER = { ...PLAYER, activity_score: 0, performance_score: null, ranked: null, prestige: 0 }
+
+test.each<[Sort, Pick<Listed, 'clubs' | 'players'>]>([
+  ['member_count', { clubs: [CLUB] }],
+  ['trophies', { clubs: [NEW_CLUB] }],
+  ['growth', { clubs: [NEW_CLUB] }],
+  ['activity_score', { clubs: [NEW_CLUB] }],
+  ['activity_score', { players: [NEW_PLAYER] }],
+  ['performance_score', { players: [NEW_PLAYER] }],
+  ['ranked', { players: [NEW_PLAYER] }],
+  ['prestige', { players: [NEW_PLAYER] }],
+])('by %s neither who is not known, nor a figure of 0, nor a number of members earns a medal', async (sort, listed) => {
+  const first = new DOMParser().parseFromString(await cardOf(listed, sort), 'text/html').body
+  expect(first.textContent).toMatch(/^(DODolphins|ADAda)/)
 })
 
 test('a popularity of 0 is not shown and earns no medal', async () => {

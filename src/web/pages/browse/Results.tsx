@@ -66,7 +66,7 @@ export function Results({ kind, list, page, sort }: ResultsProps) {
           <BrowseCard
             key={card.tag}
             {...card}
-            place={page === 1 && place < BEST.length && isBest(card, sort) ? place : null}
+            place={page === 1 && place < BEST.length && (card.figures[sort] ?? 0) > 0 ? place : null}
             sort={sort}
             isMine={normaliseTag(card.tag) === mine}
           />
@@ -101,11 +101,6 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
 /** The first three by a figure, by the colours of medals. */
 const BEST = ['bg-gold', 'bg-silver', 'bg-bronze'] as const
 
-/** An order by name or by day, or a figure of 0, earns no medal. */
-function isBest({ popularity }: CardFacts, sort: Sort): boolean {
-  return sort === 'popularity' ? popularity > 0 : sort !== 'name' && sort !== 'created_date'
-}
-
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
 type Standing = { place: number | null; isMine: boolean }
 type CardProps = CardFacts & Standing & Pick<ResultsProps, 'sort'>
@@ -137,13 +132,13 @@ function BrowseCard({
   won,
   gain,
   scores,
-  popularity,
+  figures,
   state,
   sort,
   ...at
 }: CardProps) {
   const shown = nameOrTag(name, tag)
-  const score = sort === 'popularity' ? Math.round(popularity) : 0
+  const score = sort === 'popularity' ? Math.round(figures.popularity) : 0
   const more = [offer, score > 0 && unbroken(t('browse.popularityOf', { score }))].filter(Boolean).join(' · ')
   return (
     <li
@@ -169,10 +164,10 @@ function BrowseCard({
           >
             <PlayerName name={shown} className="block truncate" />
           </Link>
-          <p className="flex text-sm text-mut">
+          <p className="flex min-w-0 overflow-hidden text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
-              <span key={part} className="truncate last:shrink-0">
+              <span key={part} className="truncate not-first:last:shrink-0">
                 {(position > 0 || seats) && '\u00a0· '}
                 <PlayerName name={part} />
               </span>
@@ -246,7 +241,8 @@ type CardFacts = {
   won: readonly (number | null)[]
   /** The same of all these days; null where not known. */
   gain: number | null
-  popularity: number
+  /** What earns a medal where the list is ordered by it. Names, days and numbers of members earn none. */
+  figures: { popularity: number } & { [order in Sort]?: number | null | undefined }
   /** Why there are no scores, or fewer; null where there are all. */
   state: string | null
 }
@@ -289,7 +285,12 @@ function clubFacts(club: Club): CardFacts {
     won: club.won_7d ?? [],
     gain: club.gain_7d,
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
-    popularity: club.popularity_score,
+    figures: {
+      popularity: club.popularity_score,
+      trophies: club.trophies,
+      growth: club.gain_7d,
+      activity_score: club.activity_score,
+    },
     state: club.analytics_available ? null : t('browse.learning'),
   }
 }
@@ -324,7 +325,14 @@ function playerFacts(player: Player): CardFacts {
           { label: t('ui.activity'), score: activity, kind: 'activity' },
         ]
       : [],
-    popularity: player.popularity_score,
+    figures: {
+      popularity: player.popularity_score,
+      trophies: player.trophies,
+      performance_score: performance,
+      activity_score: activity,
+      ranked: player.ranked?.rating,
+      prestige: player.prestige,
+    },
     state: judged ? null : analytics_available && activity !== null ? t('browse.silent') : t('browse.learning'),
   }
 }

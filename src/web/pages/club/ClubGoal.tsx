@@ -42,14 +42,12 @@ export function ClubGoal({ tag }: { tag: string }) {
   )
 }
 
-const CHECK = '✓ '
-
 /** One line is enough for what is done. */
 function ReachedGoal({ goal }: { goal: Goal }) {
   return (
     <>
       <b className="text-good" aria-hidden="true">
-        {CHECK}
+        {'✓ '}
       </b>
       {factsInWords([pastGoal(goal), goal.played !== null && wonText(goal.played)])}
     </>

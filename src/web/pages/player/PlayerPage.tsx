@@ -38,7 +38,7 @@ const PlayerOverview = lazySection(() => import('./PlayerOverview.tsx').then((fi
 })
 const PlayNowLine = lazySection(() => import('#web/chrome/PlayNow.tsx').then((file) => file.PlayNowLine), {
   pending: <Skeleton className="h-14 rounded-lg" />,
-  className: 'grid grid-cols-1 lg:order-1 lg:has-[[aria-expanded=true]]:col-span-full',
+  className: 'grid grid-cols-1',
 })
 const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) => file.DailyFigures), {
   pending: <Skeleton className="h-40 rounded-lg" />,
@@ -109,7 +109,7 @@ function Player({ tag }: { tag: string }) {
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
-        <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:not-has-[>:first-child_[aria-expanded=true]]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <PlayNowLine tag={tag} />
           <DailyFigures tag={tag} days={days} />
         </div>

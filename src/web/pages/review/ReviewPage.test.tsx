@@ -74,6 +74,38 @@ test("a friend sees in the list of a player's reviews how the player grew", asyn
   expect(screen.getByRole('link', { name: /^Season of March 2026 ?Shared on Apr 2, 2026/ })).toBeTruthy()
 })
 
+test('a list of many reviews asks for the newest six; an older one, and one that fails, is a link alone', async () => {
+  const periods = ['2026-08', '2026-07', '2026-06', '2026-05', '2026-04', '2026-03', '2026-02', '2026-01']
+  const asked = renderPage(
+    <SessionProvider
+      store={createSessionStore({
+        call: (async () => GUEST) as never,
+        stored: createStoredSession(),
+        defaultTag: async () => null,
+      })}
+    >
+      <ReviewPage kind="player" tag="8PYL" raw={{}} />
+    </SessionProvider>,
+    {
+      '/api/site': { demo: false, example_club_tag: '#2PYL', art: false },
+      '/api/browse/player/8PYL/reviews': {
+        reviews: periods.map((period) => ({ period, shared_at: OF_MILO.shared_at })),
+      },
+      ...Object.fromEntries(periods.map((period) => [`/api/browse/player/8PYL/reviews/${period}`, OF_MILO])),
+      '/api/browse/player/8PYL/reviews/2026-08': 404,
+    },
+  )
+  await vi.waitFor(() => expect(screen.getAllByText('+5,200 trophies')).toHaveLength(5))
+  expect(asked.flatMap((path) => /reviews\/(.*)/.exec(path)?.[1] ?? [])).toEqual(periods.slice(0, 6))
+  const links = screen.getAllByRole('link', { name: /^Season of/ })
+  expect(links).toHaveLength(8)
+  await vi.waitFor(() => expect(links[0]?.querySelector('.shimmer')).toBe(null))
+  for (const place of [0, 6, 7]) {
+    expect(links[place]?.textContent).toMatch(/^Season of \w+ 2026Shared on Apr 2, 2026$/)
+    expect(links[place]?.querySelector('.shimmer')).toBe(null)
+  }
+})
+
 test("a friend opens a player's shared review: its cards, what is missing and why, and pictures to save", async () => {
   const session = createSessionStore({
     call: (async () => GUEST) as never,

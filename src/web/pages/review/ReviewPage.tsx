@@ -136,10 +136,10 @@ function Periods({ kind, tag }: Of) {
     <div className="pb-10">
       <Heading kind={kind} tag={tag} />
       <ul className="grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
-        {periods.map(({ period, available, shared_at, observed_days }) => (
+        {periods.map(({ period, available, shared_at, observed_days }, place) => (
           <li key={period}>
             {available ? (
-              <Period kind={kind} tag={tag} period={period} isOwn>
+              <Period kind={kind} tag={tag} period={period} isOwn isNew={place < GLIMPSES}>
                 {shared_at === null ? t(NOT_SHARED[kind]) : sharedOn(shared_at)}
               </Period>
             ) : (
@@ -147,9 +147,9 @@ function Periods({ kind, tag }: Of) {
             )}
           </li>
         ))}
-        {others.map(({ period, shared_at }) => (
+        {others.map(({ period, shared_at }, place) => (
           <li key={period}>
-            <Period kind={kind} tag={tag} period={period}>
+            <Period kind={kind} tag={tag} period={period} isNew={periods.length + place < GLIMPSES}>
               {sharedOn(shared_at)}
             </Period>
           </li>
@@ -161,6 +161,9 @@ function Periods({ kind, tag }: Of) {
     </div>
   )
 }
+
+/** So many of the newest periods show a card of their review: each is a call. */
+const GLIMPSES = 6
 
 const sharedOn = (time: string) => t('review.sharedOn', { day: shortDay(time) })
 
@@ -180,7 +183,7 @@ function Heading({ kind, tag }: Of) {
   )
 }
 
-const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const CARDS = Array.from({ length: 6 }, (_, card) => card)
 
 /** A period of which there are no cards, and what they would need. */
 function TooFew({ period, seen }: { period: string; seen: number }) {
@@ -203,26 +206,27 @@ function TooFew({ period, seen }: { period: string; seen: number }) {
   )
 }
 
-type PeriodProps = Of & { period: string; isOwn?: boolean; children: ReactNode }
+type PeriodProps = Of & { period: string; isOwn?: boolean; isNew: boolean; children: ReactNode }
 
-/** A review in small, which leads to all its cards. */
-function Period({ kind, tag, period, isOwn = false, children }: PeriodProps) {
-  const shared = useQuery({ ...sharedQuery({ kind, tag }, period), enabled: !isOwn })
-  const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: isOwn })
+/** Leads to the cards of a review. A new one shows the foremost of them. */
+function Period({ kind, tag, period, isOwn = false, isNew, children }: PeriodProps) {
+  const shared = useQuery({ ...sharedQuery({ kind, tag }, period), enabled: isNew && !isOwn })
+  const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: isNew && isOwn })
   const { data, isPending } = isOwn ? own : shared
+  const isWaiting = isNew && isPending
   return (
     <Link
       to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
       params={{ tag: tagInPath(tag) }}
       search={{ period }}
-      className="flex h-full flex-col rounded-lg border border-edge bg-card p-4 no-underline hover:border-line hover:bg-raise"
+      className={`flex flex-col rounded-lg border border-edge bg-card p-4 no-underline hover:border-line hover:bg-raise ${data || isWaiting ? 'h-full' : ''}`}
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3.5">
         <span className="font-semibold">{periodWords(period)}</span>
         <span className="text-sm text-mut">{children}</span>
       </span>
       {data && <Glimpse review={data} />}
-      {isPending && <Skeleton className="mt-3 h-40 rounded-md" />}
+      {isWaiting && <Skeleton className="mt-3 h-40 rounded-md" />}
     </Link>
   )
 }
