@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Battle, ObservedAnswer } from '#server/game/answers.ts'
 import { calendarDay } from '#shared/days.ts'
+import { CLUB_SEATS } from '#shared/limits.ts'
 import { battle, battleLog, member, profile, scan, team } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
@@ -197,6 +198,19 @@ describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => 
     await store.reset()
     await ingestEach(...seen, ...logs)
     expect(await storedHistory(store.db)).toEqual(atOnce)
+  })
+
+  it('of more players without a club than a club has count for each of them', async () => {
+    const tags = Array.from({ length: CLUB_SEATS + 1 }, (_, place) => `#P${place}`)
+    const profiles = (at: string, trophies: number) => tags.map((tag) => profile(at, tag, trophies))
+    const wins = ['07:00', '09:00', '10:00'].map((time) => battle(`2026-03-01T${time}Z`, 8))
+    await ingest(store.db, [...profiles('2026-03-01T08:00Z', 1000), ...profiles('2026-03-01T12:00Z', 1016)])
+    await ingest(
+      store.db,
+      tags.map((tag) => battleLog('2026-03-01T13:00Z', tag, wins)),
+    )
+    const months = await store.db.selectFrom('player_months').select(['changes', 'estimated']).execute()
+    expect(months).toEqual(tags.map(() => ({ changes: [2], estimated: [0] })))
   })
 
   it('keep the games of a player who came back after the raw answers were dropped', async () => {
