@@ -141,8 +141,8 @@ type Words = [title: string, words: [value: string, note: string] | null]
 const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   growth: ({ growth }) => [t('review.growth'), growth && [trophiesText(growth.gained), growthNote(growth)]],
   best_day: ({ best_day: best }) => [t('review.bestDay'), best && [trophiesText(best.gained), dayInWords(best.date)]],
-  brawler: ({ brawler: best }) => [
-    t('review.mostPlayed'),
+  brawler: ({ brawler: best, period }) => [
+    period.length === 4 ? t('review.brawlerOfYear') : t('review.brawlerOfSeason'),
     best && [brawlerName(best.brawler_name), t('review.brawlerNote', { battles: best.battles, wins: best.wins })],
   ],
   hours: ({ hours, from }) => [t('review.hours'), hours && hoursWords(hours, from)],

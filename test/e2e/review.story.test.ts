@@ -11,7 +11,7 @@ import { connectBrowser } from './visitor.ts'
 
 const PHONE = 390
 const CLUB = EXAMPLE_CLUB_TAG.slice(1)
-const CARDS = ['Growth', 'Best day', 'Most played brawler', 'Hours', 'Company', 'Ranked', 'Among similar players']
+const CARDS = ['Growth', 'Best day', 'Brawler of the season', 'Hours', 'Company', 'Ranked', 'Among similar players']
 
 let site: Site
 let browser: Browser

@@ -64,6 +64,23 @@ test('the compare page gives no score to a player who is hardly known, and says 
   }
 })
 
+test.each([
+  ['once all calls have answered', YOUNG, 1, ['Trophies', 'Highest', 'Gain', '3v3 wins', 'Solo wins']],
+  ['but not while one of them has failed', 400, 0, ['Trophies', 'Highest', 'Gain', 'Active days', 'Performance']],
+])('the compare page counts and sorts what both know, %s', async (_story, analytics, notes, first) => {
+  const won = { '3vs3Victories': 900, soloVictories: 30, duoVictories: 20 }
+  const of = (tag: string, trophies: number) => ({
+    [`/api/browse/player/${tag}`]: { ...PLAYER, ...won, trophies },
+    [`/api/browse/player/${tag}/analytics`]: analytics,
+    [`/api/analytics/player/${tag}/trophy-progression`]: LINE,
+  })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL', 1), ...of('8PQ', 2) })
+  await vi.waitFor(() => expect(screen.queryAllByText('Change in 2 days only')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.queryAllByText(/can be compared/)).toHaveLength(notes))
+  const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(rows.slice(0, first.length)).toEqual(first)
+})
+
 test('two players are compared by tier with its rating, and by prestige; the unranked are behind, the unknown are not', async () => {
   const of = (tag: string, ranked: object | null, prestige: number | null) => ({
     [`/api/browse/player/${tag}`]: { ...PLAYER, ranked, prestige },

@@ -20,7 +20,9 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   type ComparedFigure,
+  comparableFirst,
   compareFigures,
+  isComparable,
   isLine,
   leadCounts,
   type Side,
@@ -80,7 +82,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
 /** In how many figures each side leads, as a score. Nothing while no figure tells. */
 function Score({ a, b }: { a: Side; b: Side }) {
   const figures = compareFigures(a.figures, b.figures)
-  const known = figures.filter((figure) => figure.a !== null && figure.b !== null).length
+  const known = figures.filter(isComparable).length
   const score = leadCounts(figures)
   if (score.a + score.b === 0) return null
   const [winner, most] = score.a > score.b ? [a, score.a] : [b, score.b]
@@ -106,7 +108,7 @@ function Score({ a, b }: { a: Side; b: Side }) {
           />
         )}
       </p>
-      {known < figures.length && (
+      {a.answered && b.answered && known < figures.length && (
         <p className="text-sm text-mut">{t('compare.known', { part: String(known), all: String(figures.length) })}</p>
       )}
     </div>
@@ -223,8 +225,13 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   )
 }
 
-/** The figures of both sides. The larger one has the longer bar; who is ahead has a bright one, and bold words. */
+/**
+ * The figures of both sides. The larger one has the longer bar; who is ahead has a bright one, and bold words. Rows keep
+ * their places until all is known.
+ */
 function FigureTable({ a, b }: { a: Side; b: Side }) {
+  const pairs = compareFigures(a.figures, b.figures)
+  const figures = a.answered && b.answered ? comparableFirst(pairs) : pairs
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">{t('compare.sideBySide')}</caption>
@@ -242,7 +249,7 @@ function FigureTable({ a, b }: { a: Side; b: Side }) {
         </tr>
       </thead>
       <tbody>
-        {compareFigures(a.figures, b.figures).map((figure) => (
+        {figures.map((figure) => (
           <FigureRow key={figure.label} figure={figure} />
         ))}
       </tbody>

@@ -1,5 +1,13 @@
 import { expect, it, test } from 'vitest'
-import { compareFigures, compareSearchOf, isLine, leadCounts, sideNotes, wrongTag } from './compared-sides.ts'
+import {
+  comparableFirst,
+  compareFigures,
+  compareSearchOf,
+  isLine,
+  leadCounts,
+  sideNotes,
+  wrongTag,
+} from './compared-sides.ts'
 
 it.each([
   [{}, { type: 'player' }],
@@ -59,6 +67,7 @@ it.each([
   ['hardly known', young, line(2), ['Learning: 2 of 7 days', 'Change in 2 days only']],
   ['silent', { ...known, resting: true }, line(30), ['Silent']],
   ['known for 16 days', known, line(16), ['Change in 16 days only']],
+  ['known for a day, whose change is not compared', known, line(1), []],
   ['never seen to change', known, line(0, null), []],
   ['not answered yet', undefined, undefined, []],
 ] as const)('a side that is %s says what limits its figures', (_case, analytics, progression, notes) => {
@@ -74,7 +83,7 @@ test('figures that one side does not know come last, and none of them is ahead',
     { label: 'Activity', value: null },
     { label: 'Trophies', value: 20 },
   ]
-  expect(compareFigures(a, b).map(({ label, lead }) => [label, lead])).toEqual([
+  expect(comparableFirst(compareFigures(a, b)).map(({ label, lead }) => [label, lead])).toEqual([
     ['Trophies', 'b'],
     ['Activity', null],
   ])

@@ -48,6 +48,8 @@ export type Side = {
   notes: string[]
   seen: { last_updated: string; stale: boolean }
   figures: Figure[]
+  /** Whether all calls have answered: only then is a figure without a value one that nobody knows. */
+  answered: boolean
   line: Line
 }
 export type SideResult = { side: Side | null; error: Error | null }
@@ -61,50 +63,60 @@ export function useSide(type: EntityType, tag: string, days: Timeframe): SideRes
 
 function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const player = useQuery({ ...playerQuery(tag), enabled })
-  const { data: analytics } = useQuery({ ...playerAnalyticsQuery(tag), enabled })
+  const analytics = useQuery({ ...playerAnalyticsQuery(tag), enabled })
   const progression = useQuery({ ...playerProgressionQuery(tag, days), enabled })
   if (!player.data) return { side: null, error: player.error }
-  const figures = playerFigures({ player: player.data, analytics, progression: progression.data })
+  const figures = playerFigures({ player: player.data, analytics: analytics.data, progression: progression.data })
   const about = player.data.club?.name ?? null
-  const notes = sideNotes(analytics, progression.data, days)
-  const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, line: lineOf(progression) }
+  const notes = sideNotes(analytics.data, progression.data, days)
+  const answered = haveAnswered(analytics, progression)
+  const line = lineOf(progression)
+  const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, answered, line }
   return { side, error: null }
 }
 
 function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const club = useQuery({ ...clubQuery(tag), enabled })
-  const { data: analytics } = useQuery({ ...clubAnalyticsQuery(tag), enabled })
+  const analytics = useQuery({ ...clubAnalyticsQuery(tag), enabled })
   const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
-  const { data: ranked } = useQuery({ ...clubRankedQuery(tag), enabled })
+  const ranked = useQuery({ ...clubRankedQuery(tag), enabled })
   if (!club.data) return { side: null, error: club.error }
-  const figures = clubFigures({ club: club.data, analytics, progression: progression.data, ranked })
-  const notes = sideNotes(analytics, progression.data, days)
-  const side = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, line: lineOf(progression) }
+  const [judged, line] = [analytics.data, progression.data]
+  const figures = clubFigures({ club: club.data, analytics: judged, progression: line, ranked: ranked.data })
+  const notes = sideNotes(judged, line, days)
+  const answered = haveAnswered(analytics, progression, ranked)
+  const known = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, answered }
+  const side = { ...known, line: lineOf(progression) }
   return { side, error: null }
 }
 
 type Judged = Parameters<typeof learningOf>[0] & { resting?: boolean }
-type Spanned = { summary: { total_gain: number | null; span_days: number } }
+type Spanned = { summary: { total_gain: number | null; span_days?: number } }
 
 /** Why a side has fewer scores than the other, and over how many days its change was made if they are fewer. */
 export function sideNotes(analytics: Judged | undefined, line: Spanned | undefined, days: Timeframe): string[] {
   const learning = learningOf(analytics)
-  const { total_gain = null, span_days = days } = line?.summary ?? {}
+  const span = isLine(line) ? (line.summary.span_days ?? days) : days
   return [
     ...(learning ? [learningText(learning)] : []),
     ...(analytics?.resting ? [t('compare.silent')] : []),
-    ...(total_gain !== null && span_days < days ? [t('compare.changeIn', { days: span_days })] : []),
+    ...(span < days ? [t('compare.changeIn', { days: span })] : []),
   ]
 }
 
 type Asked = { data: Progression | undefined; isPending: boolean; error: Error | null }
+
+/** Whether each call has told something: those that are pending or failed have not. */
+function haveAnswered(...calls: readonly { data: unknown }[]): boolean {
+  return calls.every(({ data }) => data !== undefined)
+}
 
 function lineOf({ data, isPending, error }: Asked): Line {
   return { progression: data, pending: isPending, error: data ? null : error }
 }
 
 /** Whether there is more than a day to draw and to compare. */
-export function isLine<Line extends Progression>(progression: Line | undefined): progression is Line {
+export function isLine<Line extends Spanned>(progression: Line | undefined): progression is Line {
   const { total_gain = null, span_days = 0 } = progression?.summary ?? {}
   return total_gain !== null && span_days > 1
 }
@@ -127,16 +139,23 @@ export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
   lead: 'a' | 'b' | null
 }
 
-/** Pairs the figures of two sides, those that both know first. Both lists name the same figures in the same order. */
+/** Pairs the figures of two sides. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
-  const pairs = a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
+  return a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
     const other = b[place]?.value ?? null
     const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
     return { label, a: value, b: other, lead, ...(format && { format }), ...(unknown && { unknown }) }
   })
-  return pairs.toSorted(
-    (one, next) => Number(next.a !== null && next.b !== null) - Number(one.a !== null && one.b !== null),
-  )
+}
+
+/** Whether both sides know it. */
+export function isComparable({ a, b }: ComparedFigure): boolean {
+  return a !== null && b !== null
+}
+
+/** Those that both sides know come first. */
+export function comparableFirst(figures: readonly ComparedFigure[]): ComparedFigure[] {
+  return figures.toSorted((one, next) => Number(isComparable(next)) - Number(isComparable(one)))
 }
 
 /** True if both are written the same. Then neither is ahead, even if hidden decimals differ. */
@@ -179,12 +198,12 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Fig
     { label: t('compare.needed'), value: club.requiredTrophies, ahead: 'none' },
     {
       label: t('compare.won'),
-      value: progression?.summary.total_gain_played ?? null,
+      value: isLine(progression) ? (progression.summary.total_gain_played ?? null) : null,
       format: signed,
     },
     {
       label: t('compare.inAll'),
-      value: progression?.summary.total_gain ?? null,
+      value: isLine(progression) ? progression.summary.total_gain : null,
       format: signed,
     },
     {

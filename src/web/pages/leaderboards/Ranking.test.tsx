@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { fullTime } from '#web/ui/date-words.ts'
-import { Freshness, rankMovement, rankStyle, sharedPlace } from './Ranking.tsx'
+import { Freshness, rankMovement, rankStyle } from './Ranking.tsx'
 
 afterEach(cleanup)
 
@@ -49,9 +49,4 @@ describe('the style of a rank', () => {
   ])('of rank %i is %s', (rank, style) => {
     expect(rankStyle(rank)).toBe(style)
   })
-})
-
-test('equal trophies share the first of their places', () => {
-  const entries = [1100, 1000, 1000, 900].map((trophies, before) => ({ rank_position: before + 1, trophies }))
-  expect(entries.map((entry) => sharedPlace(entry, entries))).toEqual([1, 2, 2, 4])
 })

@@ -173,13 +173,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <RankingRow
-              key={entry.rank_position}
-              type={type}
-              entry={entry}
-              place={sharedPlace(entry, entries)}
-              compared={compared}
-            />
+            <RankingRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
           ))}
         </tbody>
       </table>
@@ -196,13 +190,6 @@ const ON_PHONE =
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-type Ranked = Pick<RankingAnswer['leaderboard'][number], 'rank_position' | 'trophies'>
-
-/** The first rank with the same trophies: who has as many shares a place. */
-export function sharedPlace({ rank_position, trophies }: Ranked, entries: readonly Ranked[]): number {
-  return entries.find((entry) => entry.trophies === trophies)?.rank_position ?? rank_position
-}
-
 type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
 
 const ROW_STYLE = {
@@ -215,16 +202,15 @@ const ROW_STYLE = {
 } as const
 
 /** One rank. The whole row links to the player or club. */
-function RankingRow({ type, entry, place, compared }: RowProps & { place: number }) {
+function RankingRow({ type, entry, compared }: RowProps) {
   const { entity_tag: tag, rank_position: rank } = entry
   const name = nameOrTag(entry.entity_name, tag)
+  const style = rankStyle(rank)
   const podium = rank <= 3
-  // There is one medal of each kind.
-  const style = rankStyle(podium ? rank : Math.max(place, 4))
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
       <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
-        <RankBadge place={place} style={style} />
+        <RankBadge rank={rank} />
       </td>
       <td className={compared ? 'pe-3 max-sm:w-12 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
         {compared && <Movement rank={rank} before={entry.previous_rank} />}
@@ -290,8 +276,8 @@ const BADGE_STYLE = {
 } as const
 
 /** The rank: a medal for the first three, a ring for the top 10, a plain number for the others. */
-function RankBadge({ place, style }: { place: number; style: RankStyle }) {
-  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[style]}`}>{place}</span>
+function RankBadge({ rank }: { rank: number }) {
+  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]}`}>{rank}</span>
 }
 
 const TONE = { up: 'text-good', down: 'text-bad', same: 'text-mut', new: 'text-acc' } as const

@@ -68,8 +68,8 @@ type FiguresProps = { overview: Dashboard['platform_overview']; activity: Dashbo
 function PlatformFigures({ overview, activity }: FiguresProps) {
   const growth = overview.platform_growth_7d
   const figures = [
-    [t('ui.clubs'), formatThousands(overview.total_clubs), signed(activity.new_clubs_7d)],
-    [t('ui.players'), formatThousands(overview.total_players), signed(activity.new_players_7d)],
+    [t('ui.clubs'), formatThousands(overview.total_clubs), activity.new_clubs_7d],
+    [t('ui.players'), formatThousands(overview.total_players), activity.new_players_7d],
     [t('platform.coverage'), <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
     [t('platform.updates'), formatThousands(overview.recent_activity), null],
   ] as const
@@ -91,7 +91,7 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
           <div key={label} className="min-w-0">
             <dt className="text-sm text-mut">{label}</dt>
             <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
-            {added !== null && <dd className={`text-sm ${added === '±0' ? 'text-mut' : 'text-good'}`}>{added}</dd>}
+            {added !== null && <dd className={`text-sm ${added === 0 ? 'text-mut' : 'text-good'}`}>{signed(added)}</dd>}
           </div>
         ))}
       </dl>
