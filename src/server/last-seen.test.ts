@@ -202,9 +202,9 @@ describe('a club that was last seen on a Sunday at noon, and its members', () =>
     it('have the figures of that day in every answer, table and feed, and in frames', async () => {
       const different: unknown[] = []
       for (const [url, text] of await readServed(opened)) {
-        const known = (of: string) => (days > 7 ? of.replaceAll(LINE_OF_WEEK, '"won_7d": []') : of).split('\n')
-        const told = known(text.replaceAll(AS_OF_LINE, ''))
-        const before = known(base.answers.get(url) ?? '')
+        const told = text.replaceAll(AS_OF_LINE, '').split('\n')
+        const known = base.answers.get(url) ?? ''
+        const before = (days > 7 ? known.replaceAll(LINE_OF_WEEK, '"won_7d": []') : known).split('\n')
         const isSame = (line: string, place: number) => line === before[place] || (days > 7 && line.includes(NO_WEEK))
         const lines = told.flatMap((line, place) => (isSame(line, place) ? [] : [`${before[place]} => ${line}`]))
         if (lines.length > 0 || told.length !== before.length) different.push([url, ...lines.slice(0, 3)])

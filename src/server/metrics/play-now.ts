@@ -82,7 +82,7 @@ export function fitToPlay<Brawler extends Owned>(owned: readonly Brawler[]): Bra
 
 /**
  * For each event the three brawlers of highest expected share of wins, or of places in the better half, of those that the
- * player owns at power 7 or more (docs/formulas.md#play-now). None where nothing is known of any, or all lose.
+ * player owns at power 7 or more (docs/formulas.md#play-now). None where nothing is known of any.
  */
 export function playNow(owned: readonly Owned[], sides: Sides, open: readonly Open[]): Advice[] {
   const own = ownBattles(sides)
@@ -90,14 +90,8 @@ export function playNow(owned: readonly Owned[], sides: Sides, open: readonly Op
   return open.map((event) => {
     const counts = countsOf(event.mode)
     const rated = fit.flatMap((brawler) => rate(brawler, { event, counts, own: own(event, brawler.id) }) ?? [])
-    const good = rated.filter(({ share }) => isAboveHalf(100 * share))
-    return { counts, best: good.sort(byShare).slice(0, BEST).map(rounded) }
+    return { counts, best: rated.sort(byShare).slice(0, BEST).map(rounded) }
   })
-}
-
-/** Whether a percentage is above 50 as it is printed: only then is a brawler advice. */
-export function isAboveHalf(percentage: number | null): boolean {
-  return percentage !== null && Math.round(percentage) > 50
 }
 
 /** Battles with a brawler in a mode, on one map or elsewhere: won are wins, or places in the better half. */

@@ -99,9 +99,11 @@ export function wonLine(series: DailySeries | ClubSeries, days: number): (number
   let other = 0
   const line: (number | null)[] = new Array<null>(days - view.dates.length).fill(null)
   for (const [place, { close, reset, seen }] of view.dates.entries()) {
-    const moved = 'joined' in series ? movedOn(series, first + place) : 0
-    if (moved === null) return []
-    if (place > 0 || countsFirstDay(view)) other += reset + moved
+    if (place > 0 || countsFirstDay(view)) {
+      const moved = 'joined' in series ? movedOn(series, first + place) : 0
+      if (moved === null) return []
+      other += reset + moved
+    }
     line.push(seen ? close - base - other : null)
   }
   return line

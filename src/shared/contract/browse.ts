@@ -24,7 +24,7 @@ export const clubWishes = {
 const wonByDay = z.array(maybeNumber).check(
   z.meta({
     description:
-      'What was won by play up to the end of each of the 7 UTC days up to the last look, oldest first: the last is gain_7d. Null where nobody looked; empty where gain_7d is not known',
+      'What was won by play up to the end of each of the 7 UTC days up to the last look, oldest first. Computed from the stored days, and gain_7d from the summary, so the last may differ from gain_7d until the next summary. Null where nobody looked; empty where either is not known',
   }),
 )
 

@@ -146,7 +146,7 @@ export const getBrawlerMeta = endpoint({
 export const getMaps = endpoint({
   method: 'GET',
   path: '/api/analytics/maps',
-  summary: 'Maps of the last 8 weeks, those in rotation first, with their best brawlers',
+  summary: 'Maps of the last 8 weeks, those in rotation first, with the best brawlers of the last 4 weeks',
   access: 'public',
   formats: ['json', 'csv'],
   response: z
@@ -160,8 +160,16 @@ export const getMaps = endpoint({
           battles: z.int(),
           /** Until when the game plays it now; null for a map that is not in rotation. */
           until: z.nullable(time),
-          /** The corrected rate, percent; in showdowns null, and `top_half` is the share of places in the better half. */
-          best: z.array(z.object({ ...brawler, picks: z.int(), rate: maybeNumber, top_half: maybeNumber })),
+          /** At most three of the last 4 weeks that win more than half, with a tier where there are tiers; best first. */
+          best: z.array(
+            z.object({
+              ...brawler,
+              picks: z.int(),
+              /** The corrected rate, percent; null in showdowns: `top_half` is the share of places in the better half. */
+              rate: maybeNumber,
+              top_half: maybeNumber,
+            }),
+          ),
         }),
       ),
     })

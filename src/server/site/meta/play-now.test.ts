@@ -70,10 +70,10 @@ describe.each(storeKinds)('what to play now (%s)', (kind) => {
     expect(answer).toMatchObject({ tag: ADA, name: 'Ada', days: 90, min_power: 7, owned: 3, fit: 2, stale: false })
     expect(events.map(({ map, ends_at }) => [map, ends_at])).toEqual([
       ["Belle's Rock", hours(3).toISOString()],
-      ['Feast or Famine', hours(5).toISOString()],
       ['Hideout', hours(5).toISOString()],
+      ['Feast or Famine', hours(5).toISOString()],
     ])
-    const [knockout, showdown, bounty] = events
+    const [knockout, bounty, showdown] = events
     const { brawlers } = await ask(app, getMeta, { query: { event_id: KNOCKOUT.id, bin: 400 } })
     const others = new Map(brawlers.map(({ brawler_id, rate }) => [brawler_id, rate ?? 0]))
     const piper = others.get(PIPER) ?? 0
@@ -85,16 +85,22 @@ describe.each(storeKinds)('what to play now (%s)', (kind) => {
         // 40 of 60 here, and 20 of 30 elsewhere, which count a third.
         share: expect.closeTo((20 * piper + 100 * (40 + 20 / 3)) / (20 + 60 + 10), 0),
       },
+      { brawler_id: COLT, brawler_name: 'COLT', own: null, share: others.get(COLT), others: { of: 'map' } },
     ])
-    // Others lose with Colt, and nobody wins more than half with either brawler elsewhere.
-    expect([(others.get(COLT) ?? 100) < 50, bounty?.best]).toEqual([true, []])
+    expect(bounty?.best.map(({ others, own }) => [others?.of, own])).toEqual([
+      ['all', null],
+      ['all', null],
+    ])
     expect(showdown).toMatchObject({ counts: 'places', best: [] })
   })
 
   it('does the same for the modes of Ranked, whose maps nobody knows before', async () => {
     const { ranked } = await playNow(ADA)
-    // Both brawlers lose there.
-    expect(ranked).toEqual([{ mode: 'knockout', counts: 'wins', best: [] }])
+    expect(ranked).toMatchObject([{ mode: 'knockout', counts: 'wins' }])
+    expect(ranked[0]?.best.map(({ brawler_id, others }) => [brawler_id, others?.of])).toEqual([
+      [COLT, 'mode'],
+      [PIPER, 'mode'],
+    ])
   })
 
   it('is a table for spreadsheets', async () => {
@@ -102,7 +108,7 @@ describe.each(storeKinds)('what to play now (%s)', (kind) => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const rows = body.trim().split(/\r?\n/)
     expect(rows[0]).toContain('family,mode,event_id,map,ends_at,counts,brawler_id,brawler,power,trophies,share')
-    expect(rows).toHaveLength(1 + 1)
+    expect(rows).toHaveLength(1 + 4 + 2)
   })
 
   it('names no brawler where none is strong enough, and refuses a player who is not tracked', async () => {
@@ -116,7 +122,7 @@ describe.each(storeKinds)('what to play now (%s)', (kind) => {
 
   it('forgets maps that are over, and says nothing of a player who is hidden', async () => {
     await clock.advance(3 * HOUR_MS + PAST_FRESH_MS)
-    expect((await playNow(ADA)).events.map(({ map }) => map)).toEqual(['Feast or Famine', 'Hideout'])
+    expect((await playNow(ADA)).events.map(({ map }) => map)).toEqual(['Hideout', 'Feast or Famine'])
     await clock.advance(2 * HOUR_MS)
     expect((await playNow(ADA)).events).toEqual([])
     await store.db

@@ -4,7 +4,6 @@ import { META_CHANGE, playerChange } from '#server/kernel/announcements.ts'
 import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
 import { brawlerTiers } from '#server/metrics/brawler-tiers.ts'
-import { isAboveHalf } from '#server/metrics/play-now.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { getPlayNow } from '#shared/contract/play-now.ts'
@@ -140,6 +139,11 @@ function bestOf(weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'
     .filter(({ rate, top_half }) => isAboveHalf(rate ?? top_half))
     .sort((one, other) => (other.rate ?? other.top_half ?? 0) - (one.rate ?? one.top_half ?? 0))
     .slice(0, BEST)
+}
+
+/** Whether a percentage is above 50 as it is printed: only then is a brawler named for a map. */
+function isAboveHalf(percentage: number | null): boolean {
+  return percentage !== null && Math.round(percentage) > 50
 }
 
 function isRated({ rate, showdown }: BrawlerMeta): boolean {
