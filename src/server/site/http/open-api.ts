@@ -224,8 +224,8 @@ function refusal(description: string, headers?: Json): Json {
   return headers === undefined ? { description, content } : { description, headers, content }
 }
 
-/** Calls without parameters in their path that may ask the game for what it does not have. */
-const ASKING_THE_GAME = new Set(['/api/brawler/all', '/api/rankings/leaderboards'])
+/** Calls without parameters in their path that may not find what they ask for: in the game, or of a player in the query. */
+const MAY_NOT_FIND = new Set(['/api/brawler/all', '/api/rankings/leaderboards', '/api/finder/clubs'])
 
 /** Calls that ask a signed-in user for the password again. A wrong one is no lost session. */
 const ASKING_FOR_THE_PASSWORD = new Set(['PUT /api/auth/password', 'DELETE /api/auth/account'])
@@ -241,7 +241,7 @@ function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record
       ? { 401: 'Unauthorized' }
       : {}),
     ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
-    ...(params || method !== 'GET' || ASKING_THE_GAME.has(path) ? { 404: 'NotFound' } : {}),
+    ...(params || method !== 'GET' || MAY_NOT_FIND.has(path) ? { 404: 'NotFound' } : {}),
     ...(role !== undefined && role !== 'member' ? { 403: 'Forbidden' } : {}),
     ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
     ...(method === 'POST' && /\/(?:register|privacy\/requests)$/.test(path) ? { 409: 'Conflict' } : {}),

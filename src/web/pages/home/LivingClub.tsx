@@ -8,7 +8,7 @@ import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
-import { useQuery } from '#web/app/queries.ts'
+import { useQuery, useSite } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -48,61 +48,70 @@ export function LivingClub({ tag, otherwise }: Props) {
     scores: scores.member_scores,
   })
   const more = (
-    <div className="grid grid-cols-1 gap-4">
-      <SeasonExample club={club.data} />
-      <ul className="flex flex-wrap gap-2">
-        {QUESTIONS.map(([question, section]) => (
-          <li key={section}>
-            <Link
-              to="/club/$tag"
-              params={{ tag: tagInPath(tag) }}
-              hash={section}
-              className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm text-ink no-underline hover:bg-raise"
-            >
-              {t(question)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="flex flex-wrap gap-2">
+      {QUESTIONS.map(([question, section]) => (
+        <li key={section}>
+          <Link
+            to="/club/$tag"
+            params={{ tag: tagInPath(tag) }}
+            hash={section}
+            className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm text-ink no-underline hover:bg-raise"
+          >
+            {t(question)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
   return (
-    <article aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
-      <div className="flex flex-wrap items-center gap-3">
-        <Monogram seed={tag} name={name} className="size-12 rounded-md" />
-        <div className="min-w-0 flex-1">
-          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
-          <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
+    <>
+      <article
+        aria-label={name}
+        className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5"
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <Monogram seed={tag} name={name} className="size-12 rounded-md" />
+          <div className="min-w-0 flex-1">
+            <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+            <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
+          </div>
+          <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
+            <Text id="home.open" values={{ name, said: saidOnly }} />
+          </Link>
         </div>
-        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-          <Text id="home.open" values={{ name, said: saidOnly }} />
-        </Link>
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <div className="grid grid-cols-1 content-start gap-4">
-          {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
-          <div className="max-lg:hidden">{more}</div>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 content-start gap-4">
+            {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
+            <div className="max-lg:hidden">{more}</div>
+          </div>
+          <div>
+            <Pod pod={pod} />
+          </div>
+          <div className="lg:hidden">{more}</div>
         </div>
-        <div>
-          <Pod pod={pod} />
-        </div>
-        <div className="lg:hidden">{more}</div>
-      </div>
-    </article>
+      </article>
+      <SeasonExample club={club.data} />
+    </>
   )
 }
 
 type Reviewed = Pick<Answer<'GET /api/browse/club/{tag}'>, 'tag' | 'name' | 'latest_review'>
 
-/** A season in review of this club; nothing where it shared none. */
-function SeasonExample({ club: shown }: { club: Reviewed }) {
-  if (!shown.latest_review) return null
+/** A season in review of this club, or else of the example club; nothing where neither shared one. */
+function SeasonExample({ club }: { club: Reviewed }) {
+  const { example_club_tag } = useSite()
+  const example = useQuery({
+    ...clubQuery(example_club_tag ?? ''),
+    enabled: !club.latest_review && example_club_tag !== null,
+  })
+  const shown = club.latest_review ? club : example.data
+  if (!shown?.latest_review) return null
   return (
     <Link
       to="/club/$tag/review"
       params={{ tag: tagInPath(shown.tag) }}
       search={{ period: shown.latest_review }}
-      className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-3.5 py-2.5 no-underline hover:brightness-112"
+      className="mt-4 flex min-h-16 items-center gap-3.5 rounded-lg border border-edge bg-card px-3.5 py-2.5 no-underline hover:bg-raise"
     >
       <GalleryHorizontalEnd size={28} aria-hidden="true" className="shrink-0 text-acc" />
       <span className="min-w-0 flex-1">
