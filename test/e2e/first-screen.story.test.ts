@@ -12,7 +12,7 @@ const PHONE = 390
  * fast. With a longer history, pages are some KB heavier than in this world. The aim is 190 KB with any: the texts of parts
  * in sight come as a file of their own, which costs the club's page 12 KB.
  */
-const FIRST_VIEW = { club: 209_000, others: 206_000 }
+const FIRST_VIEW = { club: 210_000, others: 206_000 }
 
 /** In pixels: a line of text or two. Names and figures differ in length. */
 const HEIGHT_ERROR = 80
