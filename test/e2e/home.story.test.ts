@@ -18,7 +18,7 @@ it('a visitor sees on the home page how a club does now, and goes on to what the
   const page = await visitor.stranger('/')
   const club = page.getByRole('region', { name: 'What you can find out' }).getByRole('article')
   expect(await club.getByRole('radio').count()).toBeGreaterThan(5)
-  await club.getByRole('figure', { name: /^What moved the club/ }).waitFor()
+  await club.getByText(/^Last 7 days:/).waitFor()
   await club.getByRole('link', { name: 'Scorecards' }).click()
   await page.waitForURL('**/club/*#scorecards')
   await page.getByRole('region', { name: /Member scorecards/ }).waitFor()
