@@ -124,6 +124,7 @@ function Mine() {
 const LivingClub = lazySection(() => import('./LivingClub.tsx').then((file) => file.LivingClub), {
   pending: <Skeleton className="h-160 rounded-lg" />,
 })
+const SeasonExample = lazySection(() => import('./LivingClub.tsx').then((file) => file.SeasonExample))
 
 /** What the site can tell, shown on a club of now; in words where there is no club with analytics yet. */
 function Findings({ tag }: { tag: string | undefined }) {
@@ -134,6 +135,7 @@ function Findings({ tag }: { tag: string | undefined }) {
         {t('home.findOut')}
       </h2>
       {tag === undefined ? words : <LivingClub key={tag} tag={tag} otherwise={words} />}
+      <SeasonExample />
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { periodWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery, useSite } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
@@ -64,47 +63,35 @@ export function LivingClub({ tag, otherwise }: Props) {
     </ul>
   )
   return (
-    <>
-      <article
-        aria-label={name}
-        className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5"
-      >
-        <div className="flex flex-wrap items-center gap-3">
-          <Monogram seed={tag} name={name} className="size-12 rounded-md" />
-          <div className="min-w-0 flex-1">
-            <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
-            <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
-          </div>
-          <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-            <Text id="home.open" values={{ name, said: saidOnly }} />
-          </Link>
+    <article aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Monogram seed={tag} name={name} className="size-12 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+          <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
         </div>
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-          <div className="grid grid-cols-1 content-start gap-4">
-            {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
-            <div className="max-lg:hidden">{more}</div>
-          </div>
-          <div>
-            <Pod pod={pod} />
-          </div>
-          <div className="lg:hidden">{more}</div>
+        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
+          <Text id="home.open" values={{ name, said: saidOnly }} />
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
+          {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
+          <div className="max-lg:hidden">{more}</div>
         </div>
-      </article>
-      <SeasonExample club={club.data} />
-    </>
+        <div>
+          <Pod pod={pod} />
+        </div>
+        <div className="lg:hidden">{more}</div>
+      </div>
+    </article>
   )
 }
 
-type Reviewed = Pick<Answer<'GET /api/browse/club/{tag}'>, 'tag' | 'name' | 'latest_review'>
-
-/** A season in review of this club, or else of the example club; nothing where neither shared one. */
-function SeasonExample({ club }: { club: Reviewed }) {
+/** A season in review that the example club has shared; nothing where there is none. */
+export function SeasonExample() {
   const { example_club_tag } = useSite()
-  const example = useQuery({
-    ...clubQuery(example_club_tag ?? ''),
-    enabled: !club.latest_review && example_club_tag !== null,
-  })
-  const shown = club.latest_review ? club : example.data
+  const { data: shown } = useQuery({ ...clubQuery(example_club_tag ?? ''), enabled: example_club_tag !== null })
   if (!shown?.latest_review) return null
   return (
     <Link
