@@ -4,7 +4,7 @@ import { percent } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
-import { query, useQuery } from '#web/app/queries.ts'
+import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
 import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -55,7 +55,7 @@ export function HomePage() {
       ) : (
         <>
           <StaleNotice failure={stale} />
-          <Findings tag={shownClub?.club_tag} />
+          <Findings tag={shownClub?.club_tag} listed={entities.data?.clubs ?? []} />
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
           <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
             <Featured
@@ -127,7 +127,8 @@ const LivingClub = lazySection(() => import('./LivingClub.tsx').then((file) => f
 const SeasonExample = lazySection(() => import('./LivingClub.tsx').then((file) => file.SeasonExample))
 
 /** What the site can tell, shown on a club of now; in words where there is no club with analytics yet. */
-function Findings({ tag }: { tag: string | undefined }) {
+function Findings({ tag, listed }: { tag: string | undefined; listed: readonly { club_tag: string }[] }) {
+  const { example_club_tag: example } = useSite()
   const words = <p className="max-w-prose text-mut">{t('home.words')}</p>
   return (
     <section aria-labelledby="features">
@@ -135,7 +136,8 @@ function Findings({ tag }: { tag: string | undefined }) {
         {t('home.findOut')}
       </h2>
       {tag === undefined ? words : <LivingClub key={tag} tag={tag} otherwise={words} />}
-      <SeasonExample />
+      {/* Before the example club is collected, asking for it would make this page a 404. */}
+      {listed.some(({ club_tag }) => club_tag === example) && <SeasonExample />}
     </section>
   )
 }
