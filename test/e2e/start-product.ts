@@ -21,6 +21,7 @@ const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 const SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
+  REQUESTS_PER_MINUTE: '100000',
   DEMO_CLUBS: '6',
   DEMO_HISTORY_DAYS: '20',
   GUEST_SESSIONS_PER_HOUR: '10000',
