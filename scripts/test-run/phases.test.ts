@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosePhases, countLine, countReport, total, type VitestReport } from './phases.ts'
-import { progressReporter } from './reporters.ts'
+import { progressReporter, retryReporter } from './reporters.ts'
 
 const names = (only: string | undefined, filters: string[]) => choosePhases({ only }, filters).map(({ name }) => name)
 
@@ -47,6 +47,21 @@ it('the progress names files done, all files, and minutes since the beginning of
     reporter.onTestModuleEnd?.({} as never)
   }
   expect(lines).toEqual(['-- 10 of 12 files, 2.0 minutes so far', '-- 12 of 12 files, 2.2 minutes so far'])
+})
+
+it('a test that passes when it is tried again tells why it failed before', () => {
+  const lines: string[] = []
+  const reporter = retryReporter((line) => lines.push(line))
+  const result = (name: string, errors: object[]) =>
+    reporter.onTestCaseResult?.({
+      fullName: name,
+      module: { moduleId: 'any-order.test.ts' },
+      result: () => ({ state: 'passed', errors }),
+    } as never)
+  result('is steady', [])
+  result('is the same in any order', [{ message: 'seed: 7', stack: 'Error: seed: 7\n  at line 3' }])
+  expect(lines).toEqual([expect.stringContaining('seed: 7')])
+  expect(lines[0]).toMatch(/any-order\.test\.ts\n.*is the same in any order/)
 })
 
 const green: VitestReport = {

@@ -47,6 +47,24 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: 12 })
   }, 120_000)
 
+  it('is the same when the list that does not name a player comes last', async () => {
+    const others = Array.from({ length: 6 }, (_, place) => member(`#M${place}`, 1000 + place))
+    const all = [...others, member('#ADA', 5000)]
+    const [first, second, without, back] = [
+      scan('2026-03-01T08:00Z', all),
+      scan('2026-03-01T12:00Z', all),
+      scan('2026-03-01T16:00Z', others),
+      scan('2026-03-01T20:00Z', all),
+    ]
+    await store.reset()
+    await ingest(store.db, [first, second, without, back])
+    const inOrder = await storedHistory(store.db)
+    await store.reset()
+    for (const each of [first, second, back, without]) await ingest(store.db, [each])
+    await replayDue(store.db)
+    expect(await storedHistory(store.db)).toEqual(inOrder)
+  })
+
   it('is the same when scans of one club come in at the same time', async () => {
     const members = Array.from({ length: 6 }, (_, place) => member(`#M${place}`, 1000 + place))
     const scans = members.map((_, place) => scan(`2026-03-01T08:0${place}Z`, members.slice(0, place + 1)))

@@ -33,7 +33,7 @@ export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>)
   const verdict = isLate ? 'usual' : judgeScan(club, body, observedAt)
   const raw = { at: observedAt, kind: 'c' as const, facts: clubFacts(body, verdict) }
   if (!addRaw(week, raw)) ledger.repeated += 1
-  else if (isLate) noteLateScan(ledger, body)
+  else if (isLate) noteLateScan(ledger, club, body, observedAt)
   else takeScan(ledger, body, observedAt)
 }
 
@@ -89,10 +89,13 @@ function holdBack(ledger: Ledger, club: ClubState, body: ClubAnswer, observedAt:
   countScan(ledger, body)
 }
 
-/** Counts the scan on its day. All else is computed again from the raw answers (replay.ts). */
-function noteLateScan(ledger: Ledger, body: ClubAnswer): void {
+/** Counts the scan on its day. All else is computed again from the raw answers (replay.ts), also of whom it misses. */
+function noteLateScan(ledger: Ledger, club: ClubState | undefined, body: ClubAnswer, observedAt: Date): void {
   ledger.late.club.add(body.tag)
   countScan(ledger, body)
+  for (const [tag, { leftAt }] of club?.members ?? []) {
+    if ((leftAt === null || leftAt > observedAt) && !isAlias(tag)) ledger.late.player.add(tag)
+  }
 }
 
 function countScan(ledger: Ledger, { tag, members }: ClubAnswer): void {
