@@ -32,11 +32,16 @@ it('a user finds no barrier', async () => {
 /** Colours are the same in every language. */
 const IN_ONE_THEME: View[] = (isWholeRun ? WIDTHS : [WIDTHS[0]]).map((width) => ({ width, theme: 'light' }))
 
+const TRANSLATED = [`/club/${CLUB}`, `/desk/${CLUB}`, '/', `/player/${PLAYER}`, '/browse/clubs', '/scores']
+
 // A text that a catalog lacks is shown in English.
-it.each(isWholeRun ? ['de', 'ja', 'ar'] : ['ar'])('a reader of %s finds no barrier', async (language) => {
-  const paths = ['/', `/club/${CLUB}`, `/player/${PLAYER}`, '/browse/clubs', '/scores', `/desk/${CLUB}`]
-  const own = paths.map((path) => `/${language}${path}`)
-  expect(await barriers(own, null, () => IN_ONE_THEME)).toEqual([])
+it.each([
+  { language: 'ar', count: TRANSLATED.length },
+  { language: 'de', count: 2 },
+  { language: 'ja', count: 2 },
+])('a reader of $language finds no barrier', async ({ language, count }) => {
+  const paths = (isWholeRun ? TRANSLATED : TRANSLATED.slice(0, count)).map((path) => `/${language}${path}`)
+  expect(await barriers(paths, null, () => IN_ONE_THEME)).toEqual([])
 })
 
 it('somebody who comes back finds no barrier in what changed and in favourites', async () => {

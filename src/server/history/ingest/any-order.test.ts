@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import { member, NO_RANKED, profile, scan } from '#test/club-history.ts'
+import { battle, battleLog, member, NO_RANKED, ownedBrawler, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
@@ -63,6 +63,28 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     for (const each of [first, second, back, without]) await ingest(store.db, [each])
     await replayDue(store.db)
     expect(await storedHistory(store.db)).toEqual(inOrder)
+  })
+
+  it('adds to a club what its members lose to a reset, also to one before they are known as members', async () => {
+    const club = (lost: number) =>
+      Array.from({ length: 7 }, (_, place) => member(place === 0 ? '#ADA' : `#M${place}`, 5000 - lost))
+    const brawlers = (of: number) => [ownedBrawler(1, of), ownedBrawler(2, of)]
+    const answers = [
+      profile('2026-02-23T08:00Z', '#ADA', 5000, { brawlers: brawlers(1060) }),
+      battleLog('2026-02-23T09:00Z', '#ADA', [battle('2026-02-23T08:30Z', 8)]),
+      scan('2026-03-01T08:00Z', club(0)),
+      profile('2026-03-02T08:00Z', '#ADA', 5000, { brawlers: brawlers(1000) }),
+      scan('2026-03-02T12:00Z', club(90)),
+    ] as const
+    const [seen, played, before, taken, after] = answers
+    for (const calls of [answers, [taken, seen, played, before, after], answers.toReversed()]) {
+      await store.reset()
+      for (const call of calls) await ingest(store.db, [call])
+      await replayDue(store.db)
+      const resets = await store.db.selectFrom('club_resets').select(['day', 'trophies']).execute()
+      // Ada: 2 x 60 by her profiles, and 90 by the list.
+      expect(resets).toEqual([{ day: '2026-03-02', trophies: -(120 + 7 * 90) }])
+    }
   })
 
   it('is the same when scans of one club come in at the same time', async () => {

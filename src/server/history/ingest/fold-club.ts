@@ -100,7 +100,7 @@ function noteLateScan(ledger: Ledger, club: ClubState | undefined, body: ClubAns
 
 function countScan(ledger: Ledger, { tag, members }: ClubAnswer): void {
   const before = ledger.clubDays.get(tag)
-  const unknown = { close: null, members: null, scans: 0, reset: 0, joined: 0, departed: 0 }
+  const unknown = { close: null, members: null, scans: 0, joined: 0, departed: 0 }
   ledger.clubDays.set(tag, { ...(before ?? unknown), scans: (before?.scans ?? 0) + 1 })
   for (const member of members) if (!isAlias(member.tag)) noteLate(ledger, member.tag)
 }
@@ -124,7 +124,6 @@ export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): Sc
     moved: { joined: 0, departed: 0 },
   }
   if (!scan.isFirst) addSettingsEvents(scan, body)
-  const resetBefore = resetsOfMembers(scan, body.members)
   // In the order of tags, so that events are the same whatever the order of the list.
   for (const member of body.members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))) {
     // Of hidden members only the place in the club is kept.
@@ -133,25 +132,19 @@ export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): Sc
   }
   if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
   else for (const tag of club.members.keys()) noteLastSeen(ledger, ledger.players.get(tag), club.tag)
-  addClubDay(scan, body, resetsOfMembers(scan, body.members) - resetBefore)
+  addClubDay(scan, body)
   keepMemberRows(scan, body.members)
   updateClub(club, body, observedAt)
   ledger.changedClubs.add(club.tag)
   return verdict
 }
 
-/** Trophies that resets took from these players on this day so far. */
-function resetsOfMembers({ ledger }: Scan, members: ClubMember[]): number {
-  return members.reduce((sum, { tag }) => sum + (ledger.playerDays.get(tag)?.reset ?? 0), 0)
-}
-
-function addClubDay({ ledger, club, moved }: Scan, { trophies }: ClubAnswer, reset: number): void {
+function addClubDay({ ledger, club, moved }: Scan, { trophies }: ClubAnswer): void {
   const before = ledger.clubDays.get(club.tag)
   ledger.clubDays.set(club.tag, {
     close: trophies,
     members: presentCount(club),
     scans: (before?.scans ?? 0) + 1,
-    reset: (before?.reset ?? 0) + reset,
     joined: (before?.joined ?? 0) + moved.joined,
     departed: (before?.departed ?? 0) + moved.departed,
   })

@@ -69,8 +69,7 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
   known.trophies = trophies
   if (change <= -LARGE_FALL && sighting.source === 'club') ledger.fallen.add(known.tag)
   if (change === 0) return false
-  day.reset += reset
-  if (reset !== 0) day.club = sighting.club ?? known.clubTag
+  if (reset !== 0) recountFrom(ledger, known.tag, known.seenAt)
   day.changes += games
   day.estimated += games
   if (games > 0) known.changedAt = observedAt
@@ -128,7 +127,7 @@ function firstSighting(ledger: Ledger, sighting: Sighting): PlayerState {
 
 /** The day's entry, with this scan. A close of null leaves the day's close as it is. */
 function addScan(ledger: Ledger, tag: string, close: number | null): PlayerDay {
-  const day = ledger.playerDays.get(tag) ?? { close, changes: 0, estimated: 0, scans: 0, reset: 0, club: null }
+  const day = ledger.playerDays.get(tag) ?? { close, changes: 0, estimated: 0, scans: 0 }
   day.close = close ?? day.close
   day.scans += 1
   ledger.playerDays.set(tag, day)

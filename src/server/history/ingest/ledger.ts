@@ -82,15 +82,13 @@ export type RosterEvent = {
 
 /**
  * What these answers tell of one UTC day of a player: `close` is set (null: as it is stored), the others are added to what
- * is stored. `estimated` of the `changes` are estimates. `club` is where the player was when the reset came.
+ * is stored. `estimated` of the `changes` are estimates.
  */
 export type PlayerDay = {
   close: number | null
   changes: number
   estimated: number
   scans: number
-  reset: number
-  club: string | null
 }
 
 /** The same for a club; `close` and `members` are set. What joiners brought is 0 or more, what leavers took 0 or less. */
@@ -98,7 +96,6 @@ export type ClubDay = {
   close: number | null
   members: number | null
   scans: number
-  reset: number
   joined: number
   departed: number
 }

@@ -107,8 +107,9 @@ export async function fillDays(db: Database, tag: string, closes: ReadonlyMap<Ca
   }
 }
 
-type Reset = { day: CalendarDay; trophies: number; club_tag: string | null }
+type ResetRow = { player_tag: string; day: CalendarDay; trophies: number; club_tag: string | null }
 
+/** Replaces the resets of these players, and moves the lines of their clubs by as much. */
 async function writeResets(db: Database, players: readonly NewDays[]): Promise<void> {
   const stored = await db
     .selectFrom('player_resets')
@@ -116,45 +117,52 @@ async function writeResets(db: Database, players: readonly NewDays[]): Promise<v
     .where('player_tag', '=', sql<string>`any(${players.map(({ tag }) => tag)})`)
     .where('day', '>=', earliestOf(players))
     .execute()
-  const before = Map.groupBy(stored, (row) => row.player_tag)
-  for (const days of players) {
-    const ofPlayer = (before.get(days.tag) ?? []).filter(({ day }) => day >= days.from)
-    await replaceResets(
-      db,
-      days,
-      ofPlayer.map(({ player_tag: _, ...reset }) => reset),
-    )
+  const ofPlayers = Map.groupBy(stored, (row) => row.player_tag)
+  const changes = players.map((player) => {
+    const before = (ofPlayers.get(player.tag) ?? []).filter(({ day }) => day >= player.from)
+    return changedResets(before, resetsOf(player))
+  })
+  const [gone, now] = [changes.flatMap((change) => change.gone), changes.flatMap((change) => change.now)]
+  for (const { player_tag, day } of gone) {
+    await db.deleteFrom('player_resets').where('player_tag', '=', player_tag).where('day', '=', day).execute()
   }
+  await runAll(db, insertRows('player_resets', now))
+  await addClubResets(db, [...gone.map((row) => ({ ...row, trophies: -row.trophies })), ...now], gone)
 }
 
-/** The club's line has the same resets as its members. */
-async function replaceResets(db: Database, { tag, from, played }: NewDays, before: readonly Reset[]): Promise<void> {
-  const now = [...played.days].flatMap(([day, { reset, club }]) =>
-    day >= from && reset !== 0 ? [{ day, trophies: reset, club_tag: club }] : [],
+function resetsOf({ tag, from, played }: NewDays): ResetRow[] {
+  return [...played.days].flatMap(([day, { reset, club }]) =>
+    day >= from && reset !== 0 ? [{ player_tag: tag, day, trophies: reset, club_tag: club }] : [],
   )
-  if (JSON.stringify(before.toSorted(byDay)) === JSON.stringify(now.toSorted(byDay))) return
-  await db.deleteFrom('player_resets').where('player_tag', '=', tag).where('day', '>=', from).execute()
-  if (now.length > 0) {
+}
+
+function changedResets(before: readonly ResetRow[], now: readonly ResetRow[]) {
+  const isIn = (rows: readonly ResetRow[], row: ResetRow) =>
+    rows.some(
+      ({ day, trophies, club_tag }) => day === row.day && trophies === row.trophies && club_tag === row.club_tag,
+    )
+  return { gone: before.filter((row) => !isIn(now, row)), now: now.filter((row) => !isIn(before, row)) }
+}
+
+/** Adds to the clubs' lines. The line has a reset of an earlier version already, which does not tell the club (''). */
+async function addClubResets(db: Database, moved: readonly ResetRow[], gone: readonly ResetRow[]): Promise<void> {
+  const old = new Set(gone.flatMap(({ player_tag, day, club_tag }) => (club_tag === '' ? `${player_tag} ${day}` : [])))
+  const lines = new Map<string, { club_tag: string; day: CalendarDay; trophies: number }>()
+  for (const { player_tag, day, club_tag, trophies } of moved) {
+    if (club_tag === null || old.has(`${player_tag} ${day}`)) continue
+    const line = lines.get(`${club_tag} ${day}`) ?? { club_tag, day, trophies: 0 }
+    line.trophies += trophies
+    lines.set(`${club_tag} ${day}`, line)
+  }
+  const rows = [...lines.values()].filter(({ trophies }) => trophies !== 0)
+  const conflict = sql`on conflict (club_tag, day) do update set trophies = stored.trophies + excluded.trophies`
+  await runAll(db, insertRows('club_resets', rows, conflict))
+  const clubs = [...new Set(rows.map(({ club_tag }) => club_tag))]
+  if (clubs.length > 0) {
     await db
-      .insertInto('player_resets')
-      .values(now.map((row) => ({ player_tag: tag, ...row })))
+      .deleteFrom('club_resets')
+      .where('club_tag', '=', sql<string>`any(${clubs})`)
+      .where('trophies', '=', 0)
       .execute()
   }
-  // A reset of an earlier version does not tell the club, whose line has it already.
-  const old = new Set(before.flatMap(({ day, club_tag }) => (club_tag === '' ? day : [])))
-  const moved = [...before.map((row) => ({ ...row, trophies: -row.trophies })), ...now]
-  for (const { day, club_tag, trophies } of moved) {
-    if (club_tag !== null && !old.has(day)) await addClubReset(db, club_tag, day, trophies)
-  }
-}
-
-function byDay(one: { day: string }, other: { day: string }): number {
-  return one.day < other.day ? -1 : 1
-}
-
-async function addClubReset(db: Database, clubTag: string, day: string, trophies: number): Promise<void> {
-  await sql`
-    insert into club_resets as stored (club_tag, day, trophies) values (${clubTag}, ${day}::date, ${trophies})
-    on conflict (club_tag, day) do update set trophies = stored.trophies + excluded.trophies`.execute(db)
-  await sql`delete from club_resets where club_tag = ${clubTag} and day = ${day}::date and trophies = 0`.execute(db)
 }

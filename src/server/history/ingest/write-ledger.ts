@@ -21,10 +21,8 @@ export function ledgerStatements(ledger: Ledger, day: CalendarDay): Statement[] 
     ...directoryStatement(ledger),
     ...rawStatements(ledger, 'club'),
     ...eventStatements(ledger),
-    ...clubResets(ledger, day),
     ...clubDayStatements(ledger, day),
     ...rawStatements(ledger, 'player'),
-    ...playerResets(ledger, day),
     ...playerDayStatements(ledger, day),
   ]
 }
@@ -151,14 +149,6 @@ export function eventStatements({ rosterEvents }: Ledger): Statement[] {
   return insertRows('roster_events', rows)
 }
 
-function clubResets({ clubDays }: Ledger, day: CalendarDay): Statement[] {
-  const resets = [...clubDays].flatMap(([tag, { reset }]) =>
-    reset === 0 ? [] : { club_tag: tag, day, trophies: reset },
-  )
-  const conflict = sql`on conflict (club_tag, day) do update set trophies = stored.trophies + excluded.trophies`
-  return insertRows('club_resets', resets, conflict)
-}
-
 /** Arrays of a month up to a day, as text: the day's number stands in its place, and all before are null. */
 function arraysUpTo(day: CalendarDay): (figure: number | null | undefined) => string {
   const gap = 'NULL,'.repeat(Number(day.slice(8, 10)) - 1)
@@ -249,16 +239,6 @@ function playerDayStatements({ playerDays, ladders, changedLadders }: Ledger, da
         scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]
         ${hasLadders ? sql`, ladder = coalesce(excluded.ladder, stored.ladder)` : sql``}`,
   )
-}
-
-function playerResets({ playerDays }: Ledger, day: CalendarDay): Statement[] {
-  const resets = [...playerDays].flatMap(([tag, { reset, club }]) =>
-    reset === 0 ? [] : { player_tag: tag, day, trophies: reset, club_tag: club },
-  )
-  const conflict = sql`
-    on conflict (player_tag, day) do update set trophies = stored.trophies + excluded.trophies,
-      club_tag = excluded.club_tag`
-  return insertRows('player_resets', resets, conflict)
 }
 
 type RankingEntry = {
