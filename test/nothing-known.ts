@@ -63,7 +63,7 @@ export const ABSENCES = {
       'None of … brawler has power … yet.',
       'None of … brawlers has power … yet.',
       'No placement match of these days was finished.',
-      'No profile of these days told of Ranked.',
+      'No profile from these days mentions Ranked.',
       'In no club',
       'no battle log yet',
       'No battle log yet',

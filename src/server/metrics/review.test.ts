@@ -271,7 +271,7 @@ it('a review of a club tells in plain words what moved it, and how often its str
     company: { since, together: [{ players, battles: 28, wins: 20 }] },
   })
   const noteOf = (card: string) => words.find((each) => each.card === card)?.note
-  expect(noteOf('growth')).toBe('from 1,000 to 1,700: +500 by play, +200 joined and left')
+  expect(noteOf('growth')).toBe('from 1,000 to 1,700: +500 by play, +200 by members who joined or left')
   expect(noteOf('company')).toBe('20 of 28 battles together won')
 })
 
@@ -314,7 +314,7 @@ it('why a card is missing is said in the language of the page', () => {
     'Needs 50 similar clubs that are known for as long; there are 49.',
     'Battles are kept for 100 days. Some battles of this season are gone, so no brawler is told.',
     'No day is known on which trophies were won.',
-    'No profile of these days told of Ranked.',
+    'No profile from these days mentions Ranked.',
     'No placement match of these days was finished.',
   ])
 })

@@ -19,7 +19,7 @@ describe('the address of a browse page', () => {
     expect(activeFilters(clubs(address)).map(({ label }) => label)).toEqual([
       'Open',
       'With a free seat',
-      'Bar met with 30k',
+      '30k trophies are enough',
       'Germany',
     ])
     expect(players(address)).toEqual({})

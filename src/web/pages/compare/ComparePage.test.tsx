@@ -76,7 +76,7 @@ test.each([
   })
   renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL', 1), ...of('8PQ', 2) })
   await vi.waitFor(() => expect(screen.queryAllByText('Change in 2 days only')).toHaveLength(2))
-  await vi.waitFor(() => expect(screen.queryAllByText(/can be compared/)).toHaveLength(notes))
+  await vi.waitFor(() => expect(screen.queryAllByText(/figures can be compared/)).toHaveLength(notes))
   const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(rows.slice(0, first.length)).toEqual(first)
 })
