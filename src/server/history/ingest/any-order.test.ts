@@ -65,6 +65,23 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     expect(await storedHistory(store.db)).toEqual(inOrder)
   })
 
+  it('keeps the games of a day whose look before lies weeks back, when the day is counted again', async () => {
+    const club = (of: number) => Array.from({ length: 7 }, (_, place) => member(`#M${place}`, of + place))
+    const answers = [
+      scan('2026-02-26T08:00Z', [...club(5000), member('#ADA', 5000)]),
+      scan('2026-03-02T08:00Z', club(5000)),
+      scan('2026-03-09T05:00Z', [...club(5000), member('#ADA', 5034)]),
+      scan('2026-03-09T15:00Z', [...club(5000), member('#ADA', 5052)]),
+      // A season's end takes 90 from everybody.
+      scan('2026-03-10T05:00Z', [...club(4910), member('#ADA', 4962)]),
+    ]
+    await store.reset()
+    for (const answer of answers) await ingest(store.db, [answer])
+    const kept = await storedHistory(store.db)
+    await rebuildHistory(store.db)
+    expect(await storedHistory(store.db)).toEqual(kept)
+  })
+
   it('adds to a club what its members lose to a reset, also to one before they are known as members', async () => {
     const club = (lost: number) =>
       Array.from({ length: 7 }, (_, place) => member(place === 0 ? '#ADA' : `#M${place}`, 5000 - lost))

@@ -40,14 +40,18 @@ function weekBefore(moment: Date): CalendarDay {
   return addDays(weekOf(dayOf(moment)), -7)
 }
 
-/** Counts those whose look before the moment is near. All moments are of one week. Returns whom it counted. */
+/** Counts those whose looks before that day are near. All moments are of one week. Returns whom it counted. */
 async function recountNear(db: Database, players: readonly Recount[]): Promise<ReadonlySet<string>> {
   const edge = weekBefore(players[0]?.since ?? new Date(0))
   const pasts = await readPasts(db, players, edge)
   const near = players.flatMap((player) => {
     const past = pasts.get(player.tag)
+    const first = past?.looks[0]
     const from = past === undefined ? null : startOf(past, player.since)
-    return past !== undefined && from !== null && from > edge ? [{ player, past, from }] : []
+    if (past === undefined || first === undefined || from === null) return []
+    // The first of these looks counts no games, unless it is the first of all.
+    const isKnown = dayOf(first.at) < from || first.at.getTime() === player.first_seen_at.getTime()
+    return isKnown && from > edge ? [{ player, past, from }] : []
   })
   return recountDays(db, near)
 }
