@@ -23,7 +23,7 @@ export function interactionsOf(clubPath: string): Interaction[] {
       name: 'theme',
       path: clubPath,
       async act(page) {
-        await page.getByRole('button', { name: 'More' }).click()
+        await page.getByRole('button', { name: 'More', exact: true }).click()
         await page.getByRole('button', { name: /^Theme/ }).click()
       },
     },
