@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
-import { spanDays, undatedSince, windowView } from './daily-series.ts'
+import { estimatedGames, spanDays, undatedSince, windowView } from './daily-series.ts'
 
 const closesOf = (...args: Parameters<typeof windowView>) => windowView(...args).dates.map(({ close }) => close)
 
@@ -78,6 +78,21 @@ describe('the window', () => {
   })
 })
 
+describe('the number of games that a change stands for', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [-1, 1],
+    [6, 1],
+    [7, 2],
+    [-12, 2],
+    [-13, 3],
+    [600, 100],
+  ])('%i trophies are %i games', (change, games) => {
+    expect(estimatedGames(change)).toBe(games)
+  })
+})
+
 describe('the day since which undated games may have been played', () => {
   const series = rhythm('#??#.#', { estimated: [1, 0, 0, 1, 0, 0] })
   it.each([
@@ -87,5 +102,39 @@ describe('the day since which undated games may have been played', () => {
     ['is none of a day that nothing is known of before', 0, null],
   ])('%s', (_, index, since) => {
     expect(undatedSince(series, index)).toBe(since)
+  })
+
+  const [yesterday, dayBefore] = [addDays(TODAY, -1), addDays(TODAY, -2)]
+  it.each<[string, Parameters<typeof seriesOf>, string | null]>([
+    [
+      'is yesterday where one look found many trophies that count as one game',
+      [[1000, 1100], { estimated: [0, 1] }],
+      yesterday,
+    ],
+    ['is none where one look found as many as its games move', [[1000, 1100], { estimated: [0, 17] }], null],
+    [
+      'is none of games that were counted in full after a day without a look',
+      [[1000, null, 1100], { changes: [0, null, 17], estimated: [0, 0, 17] }],
+      null,
+    ],
+    [
+      'is before a day without a look where one change alone was small',
+      [[1000, null, 1006], { changes: [0, null, 1], estimated: [0, 0, 1] }],
+      dayBefore,
+    ],
+    [
+      'is before a day without a look where several looks followed',
+      [[1000, null, 1100], { changes: [0, null, 9], estimated: [0, 0, 9], scans: [1, 0, 2] }],
+      dayBefore,
+    ],
+    ['does not take a reset for games', [[1000, 900], { estimated: [0, 1], resets: [0, -98] }], null],
+    [
+      'is none where the window begins after a look',
+      [[1012], { estimated: [2], before: { day: yesterday, close: 1000 } }],
+      null,
+    ],
+  ])('%s', (_, days, since) => {
+    const found = seriesOf(...days)
+    expect(undatedSince(found, found.closes.length - 1)).toBe(since)
   })
 })

@@ -98,14 +98,33 @@ export function spanDays({ days, dates, closeBefore }: WindowView): number {
   return closeBefore === null ? Math.max(1, dates.length - 1) : days
 }
 
+/** Trophies that one game wins or loses in the middle of what was measured (docs/formulas.md#trophy-changes). */
+const TROPHIES_A_GAME = 6
+
+/** The number of games that a change of trophies stands for where no battle log tells it: 0 or more, whole. */
+export function estimatedGames(change: number): number {
+  return Math.ceil(Math.abs(change) / TROPHIES_A_GAME)
+}
+
 /**
- * The last day before the one with that index of which games are known, where the day's games are an estimate over days on
- * which nobody looked: they were played at some time since then (docs/formulas.md#trophy-changes). Else null.
+ * The last day before the one with that index of which games are known, where the day's games are undated: they were played
+ * at some time since then (docs/formulas.md#trophy-changes). Else null.
  */
-export function undatedSince({ from, changes, estimated, before }: DailySeries, index: number): CalendarDay | null {
-  if ((estimated[index] ?? 0) === 0 || (changes[index - 1] ?? null) !== null) return null
-  const last = changes.slice(0, index).findLastIndex((ofDay) => ofDay !== null)
-  return last >= 0 ? addDays(from, last) : (before?.day ?? null)
+export function undatedSince(series: DailySeries, index: number): CalendarDay | null {
+  if (!isUndated(series, index)) return null
+  const last = series.changes.slice(0, index).findLastIndex((ofDay) => ofDay !== null)
+  return last >= 0 ? addDays(series.from, last) : (series.before?.day ?? null)
+}
+
+/** A day with one look alone shows that its change was counted as one game. Else the day before tells. */
+function isUndated(series: DailySeries, index: number): boolean {
+  const { from, closes, changes, estimated, resets, scans, before } = series
+  const games = estimated[index] ?? 0
+  if (games === 0) return false
+  const close = closes[index] ?? 0
+  const change = close - (closeAt(series, index - 1) ?? close) - (resets[index] ?? 0)
+  if (scans[index] === 1 && estimatedGames(change) > 1) return games === 1
+  return index > 0 ? (changes[index - 1] ?? null) === null : before?.day !== addDays(from, -1)
 }
 
 /** The date of the arrays' last index: today. */

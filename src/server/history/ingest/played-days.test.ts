@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   type CoveredSpan,
   type Evidence,
-  estimatedGames,
   type FoughtBattle,
   type Look,
   type Played,
@@ -44,21 +43,6 @@ function resetsOf(given: Given): Record<string, number> {
   const days = inOrder(count(given)).flatMap(([day, { reset }]) => (reset === 0 ? [] : [[Number(day.slice(8)), reset]]))
   return Object.fromEntries(days) as Record<string, number>
 }
-
-describe('the number of games that a change stands for', () => {
-  it.each([
-    [0, 0],
-    [1, 1],
-    [-1, 1],
-    [6, 1],
-    [7, 2],
-    [-12, 2],
-    [-13, 3],
-    [600, 100],
-  ])('%i trophies are %i games', (change, games) => {
-    expect(estimatedGames(change)).toBe(games)
-  })
-})
 
 const morning = look('02T08:00', 1000)
 const noon = look('02T12:00', 1016)

@@ -1,12 +1,5 @@
+import { estimatedGames } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
-
-/** Trophies that one game wins or loses in the middle of what was measured (docs/formulas.md#trophy-changes). */
-const TROPHIES_A_GAME = 6
-
-/** The number of games that a change of trophies stands for where no battle log tells it: 0 or more, whole. */
-export function estimatedGames(change: number): number {
-  return Math.ceil(Math.abs(change) / TROPHIES_A_GAME)
-}
 
 /**
  * Trophies of a brawler that a season end leaves, and how many must fall to it together

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { estimatedGames } from '#server/metrics/daily-series.ts'
 import { dayOf, HOUR_MS } from '#shared/days.ts'
-import { type Evidence, estimatedGames, type Look, type Played, playedDays } from './played-days.ts'
+import { type Evidence, type Look, type Played, playedDays } from './played-days.ts'
 
 type Given = { looks: Look[] } & Partial<Evidence>
 
