@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import { battle, battleLog, member, profile, scan } from '#test/club-history.ts'
+import { battle, battleLog, member, NO_RANKED, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { setAsideFuture } from './future-answers.ts'
@@ -11,16 +11,22 @@ const ada = (trophies: number) => member('#ADA', trophies)
 const milo = member('#M0', 2000)
 const NOW = new Date('2026-03-10T12:00Z')
 
+const ranked = (rating: number) => ({
+  ranked: { ...NO_RANKED, now: { tier: null, rating }, seasonBest: { tier: null, rating } },
+})
+
 const BEFORE = [
   scan('2026-03-08T08:00Z', [milo]),
+  profile('2026-03-08T09:00Z', '#ADA', 990, ranked(3000)),
   scan('2026-03-09T08:00Z', [milo, ada(1000)]),
   scan('2026-03-10T08:00Z', [milo, ada(1030)]),
-  profile('2026-03-10T09:00Z', '#ADA', 1040),
+  profile('2026-03-10T09:00Z', '#ADA', 1040, ranked(3100)),
 ]
 
 const AHEAD = [
   scan('2026-03-10T15:00Z', [milo, ada(1050)]),
   scan('2026-03-11T08:00Z', [ada(1060)]),
+  profile('2026-03-12T09:00Z', '#ADA', 1060, ranked(9000)),
   profile('2027-01-10T09:00Z', '#ADA', 1090),
   scan('2027-01-10T10:00Z', [milo, ada(1100)]),
 ]
@@ -44,7 +50,7 @@ describe.each(storeKinds)('answers that a clock which was ahead left in the %s s
     const { clubs, players, club_members, club_answers, player_answers, player_resets } = await storedHistory(store.db)
     const months = await store.db
       .selectFrom('player_months')
-      .select(['player_tag', 'month', 'trophies', 'changes'])
+      .select(['player_tag', 'month', 'trophies', 'changes', 'ladder'])
       .orderBy('player_tag')
       .orderBy('month')
       .execute()
@@ -58,7 +64,7 @@ describe.each(storeKinds)('answers that a clock which was ahead left in the %s s
     const expected = await known()
     await store.reset()
     await ingestEach([...BEFORE, log, ...AHEAD])
-    expect(await setAsideFuture(store.db, NOW)).toBe(4)
+    expect(await setAsideFuture(store.db, NOW)).toBe(5)
     await replayDue(store.db)
     expect(await setAsideFuture(store.db, NOW)).toBe(0)
     await ingestEach(AFTER)
@@ -75,6 +81,23 @@ describe.each(storeKinds)('answers that a clock which was ahead left in the %s s
   it('are not what is less than an hour ahead: the clocks of two machines differ', async () => {
     await ingestEach([scan('2026-03-10T12:59Z', [milo])])
     expect(await setAsideFuture(store.db, NOW)).toBe(0)
+  })
+
+  it('leave lists that count again from now on', async () => {
+    const listed = (at: string, name: string): ObservedAnswer[] => [
+      {
+        kind: 'brawlers',
+        observedAt: new Date(at),
+        body: [{ id: 1, name, gadgets: [], starPowers: [], hyperCharges: [] }],
+      },
+      { kind: 'gamemodes', observedAt: new Date(at), body: [{ id: 1, name }] },
+    ]
+    await ingestEach([...AHEAD, ...listed('2027-01-10T10:00Z', 'OLD')])
+    await setAsideFuture(store.db, NOW)
+    await ingestEach(listed('2026-03-10T13:00Z', 'NEW'))
+    for (const table of ['brawlers', 'game_modes'] as const) {
+      expect(await store.db.selectFrom(table).select('name').execute()).toEqual([{ name: 'NEW' }])
+    }
   })
 
   it('leave the club where nothing else is known of it, so that it is read from now on', async () => {

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, queryRows } from '#server/database/database.ts'
+import type { ClubMonths, PlayerMonths } from '#server/database/tables.ts'
 import { type CalendarDay, dayOf, HOUR_MS, monthOf } from '#shared/days.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { ladderOf, packMonths } from './ladder.ts'
+import { cutEntries } from './raw-answers.ts'
 
 /** The clocks of two machines differ less, and a clock that was less ahead is soon overtaken. */
 const AHEAD_MS = HOUR_MS
 
-/** The columns of days, by table. */
-const SERIES = {
-  club: ['trophies', 'members', 'scans', 'joined', 'departed'],
-  player: ['trophies', 'changes', 'estimated', 'scans'],
-} as const
+type DaysOf<Month> = Record<Exclude<keyof Month, 'club_tag' | 'player_tag' | 'month'>, 'array' | 'packed'>
 
-type Kind = keyof typeof SERIES
+/** All columns of days, by whose they are: an array with an element a day, or the packed ladder. */
+const SERIES: { club: DaysOf<ClubMonths>; player: DaysOf<PlayerMonths> } = {
+  club: { trophies: 'array', members: 'array', scans: 'array', joined: 'array', departed: 'array' },
+  player: { trophies: 'array', changes: 'array', estimated: 'array', scans: 'array', ladder: 'packed' },
+}
 
 /**
  * Sets aside what was stored by a clock that was ahead and has been put back since: newer answers would count as late ones
@@ -53,41 +57,64 @@ async function setAside(db: Database, now: Date, limit: Date): Promise<number> {
 }
 
 /** Cuts the raw answers after this moment, and the series and resets from today on, which the replay makes again. */
-async function cutDays(db: Database, kind: Kind, tags: readonly string[], now: Date): Promise<number> {
-  const [today, tag] = [dayOf(now), sql.ref(`${kind}_tag`)]
-  const answers = sql.table(`${kind}_answers`)
+async function cutDays(db: Database, type: EntityType, tags: readonly string[], now: Date): Promise<number> {
+  const [today, tag] = [dayOf(now), sql.ref(`${type}_tag`)]
+  const answers = sql.table(`${type}_answers`)
   const days = await queryRows(
     db,
-    { tag: z.string(), day: z.custom<CalendarDay>((value) => typeof value === 'string'), entries: z.string() },
+    { tag: z.string(), day: dateColumn, entries: z.string() },
     sql`select ${tag} as tag, day, entries from ${answers} where ${tag} = any(${tags}) and day >= ${today}::date`,
   )
   let count = 0
-  for (const { tag: of, day, entries } of days) {
-    const lines = entries.split('\n').filter((line) => line !== '')
-    const kept = lines.filter((line) => Date.parse(day) + (JSON.parse(line) as [number])[0] <= now.getTime())
-    if (kept.length === lines.length) continue
-    count += lines.length - kept.length
-    const entry = kept.map((line) => `${line}\n`).join('')
-    const change = kept.length === 0 ? sql`delete from ${answers}` : sql`update ${answers} set entries = ${entry}`
-    await sql`${change} where ${tag} = ${of} and day = ${day}::date`.execute(db)
+  for (const { tag: of, ...ofDay } of days) {
+    const { entries, gone } = cutEntries(ofDay, now)
+    if (gone === 0) continue
+    count += gone
+    const change = entries === '' ? sql`delete from ${answers}` : sql`update ${answers} set entries = ${entries}`
+    await sql`${change} where ${tag} = ${of} and day = ${ofDay.day}::date`.execute(db)
   }
-  await cutSeries(db, kind, tags, today)
+  await cutSeries(db, type, tags, today)
+  if (type === 'player') await cutLadders(db, tags, today)
   await sql`
-    delete from ${sql.table(`${kind}_resets`)} where ${tag} = any(${tags}) and day >= ${today}::date`.execute(db)
+    delete from ${sql.table(`${type}_resets`)} where ${tag} = any(${tags}) and day >= ${today}::date`.execute(db)
   return count
 }
 
-async function cutSeries(db: Database, kind: Kind, tags: readonly string[], today: CalendarDay): Promise<void> {
-  const [table, tag] = [sql.table(`${kind}_months`), sql.ref(`${kind}_tag`)]
+async function cutSeries(db: Database, type: EntityType, tags: readonly string[], today: CalendarDay): Promise<void> {
+  const [table, tag] = [sql.table(`${type}_months`), sql.ref(`${type}_tag`)]
   await sql`delete from ${table} where ${tag} = any(${tags}) and month > ${monthOf(today)}::date`.execute(db)
   const before = Number(today.slice(8, 10)) - 1
-  const cut = SERIES[kind].map((name) => {
+  const arrays = Object.entries(SERIES[type]).filter(([, kept]) => kept === 'array')
+  const cut = arrays.map(([name]) => {
     const column = sql.ref(name)
     // An empty array would begin with another day.
     return before === 0 ? sql`${column} = '{NULL}'` : sql`${column} = ${column}[1:${sql.lit(before)}]`
   })
   await sql`
     update ${table} set ${sql.join(cut)} where ${tag} = any(${tags}) and month = ${monthOf(today)}::date`.execute(db)
+}
+
+/** The ladders of this month, without today and what comes after it. */
+async function cutLadders(db: Database, tags: readonly string[], today: CalendarDay): Promise<void> {
+  const months = await db
+    .selectFrom('player_months')
+    .select(['player_tag', 'month', 'ladder'])
+    .where('player_tag', '=', sql<string>`any(${tags})`)
+    .where('month', '=', monthOf(today))
+    .where('ladder', 'is not', null)
+    .execute()
+  for (const { player_tag, ...month } of months) {
+    const { before, days } = ladderOf([month])
+    const kept = new Map([...days].filter(([day]) => day < today))
+    if (kept.size === days.size) continue
+    const ladder = packMonths({ before, days: kept }).get(month.month) ?? null
+    await db
+      .updateTable('player_months')
+      .set({ ladder })
+      .where('player_tag', '=', player_tag)
+      .where('month', '=', month.month)
+      .execute()
+  }
 }
 
 type Cut = { clubs: string[]; players: string[]; now: Date }
@@ -115,7 +142,7 @@ async function cutRows(db: Database, { clubs, players, now }: Cut): Promise<void
   await sql`
     update player_profiles set read_at = ${now} where player_tag = any(${players}) and read_at > ${now}`.execute(db)
   await sql`delete from rankings where collected_at > ${now}`.execute(db)
-  for (const table of ['brawlers', 'rotation_events']) {
+  for (const table of ['brawlers', 'game_modes', 'rotation_events']) {
     await sql`update ${sql.table(table)} set seen_at = ${now} where seen_at > ${now}`.execute(db)
   }
 }

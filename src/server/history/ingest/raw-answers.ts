@@ -29,6 +29,9 @@ export function weekOf(day: CalendarDay): CalendarDay {
   return addDays(day, -((weekday + 6) % 7))
 }
 
+/** A line: milliseconds of the day, what differs from the line before of its kind, and which facts are gone. */
+type Entry = [ms: number, kind: RawKind, changed: Facts, gone?: string[]]
+
 /** Reads days, given in their order. */
 export function unpack(days: readonly RawDay[]): RawAnswer[] {
   const answers: RawAnswer[] = []
@@ -40,7 +43,7 @@ export function unpack(days: readonly RawDay[]): RawAnswer[] {
     const start = Date.parse(day)
     for (const text of entries.split('\n')) {
       if (text === '') continue
-      const [ms, kind, changed, gone] = JSON.parse(text) as [number, RawKind, Facts, string[]?]
+      const [ms, kind, changed, gone] = JSON.parse(text) as Entry
       const facts: Record<string, unknown> = { ...before.get(kind), ...changed }
       for (const name of gone ?? []) delete facts[name]
       before.set(kind, facts)
@@ -48,6 +51,13 @@ export function unpack(days: readonly RawDay[]): RawAnswer[] {
     }
   }
   return answers
+}
+
+/** The entries of a day up to a moment, and how many came later. No line needs one that comes after it. */
+export function cutEntries({ day, entries }: RawDay, until: Date): { entries: string; gone: number } {
+  const lines = entries.split('\n').filter((text) => text !== '')
+  const kept = lines.filter((text) => Date.parse(day) + (JSON.parse(text) as Entry)[0] <= until.getTime())
+  return { entries: kept.map((text) => `${text}\n`).join(''), gone: lines.length - kept.length }
 }
 
 /**
