@@ -3,6 +3,7 @@ import type { Glitch, Observed } from '#server/game/answers.ts'
 import type { CallOptions } from '#server/game/game-api.ts'
 import { learnModes, MODE_WORDS } from '#server/game/payloads/catalogue.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { storedModes } from '#server/history/ingest/write-catalogue.ts'
 import { META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { Finding } from './queue.ts'
 import { countGlitches } from './record-trouble.ts'
@@ -80,5 +81,5 @@ export async function collectGameModes(context: Context, options: CallOptions): 
 
 /** Takes in the modes that are stored: at the start of a process, and then whatever another process has stored. */
 export async function learnStoredModes({ db, memory }: Pick<Context, 'db' | 'memory'>): Promise<void> {
-  learnModes(memory(MODE_WORDS), await db.selectFrom('game_modes').select(['id', 'name']).execute())
+  learnModes(memory(MODE_WORDS), await storedModes(db))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { LOCKS } from '#server/database/locks.ts'
+import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, dayOf, WEEK_MS } from '#shared/days.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
@@ -119,7 +120,7 @@ async function dropPartition(db: Database, name: string, tries = DROP_TRIES): Pr
     })
     return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === LOCKED)) throw error
+    if (errorCode(error) !== LOCKED) throw error
     if (tries <= 1) return false
   }
   await pass(DROP_PAUSE_MS)

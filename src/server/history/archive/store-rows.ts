@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/storage.ts'
-import { retryDeadlock } from '../ingest/ingest.ts'
+import { retryTransaction } from '../ingest/ingest.ts'
 import { ensurePartitions } from '../retention.ts'
 import { type ExportedTable, partitionColumn } from './exported-rows.ts'
 import type { Outcome, RowItem } from './read-item.ts'
@@ -51,7 +51,7 @@ async function storeKept(
   const good = items.filter(({ line }) => !lines.has(line))
   await ensureWeeks(db, table, good)
   const storeSome = (some: RowItem[]) =>
-    retryDeadlock(() =>
+    retryTransaction(() =>
       db.transaction().execute((transaction) =>
         storeBattleRows(
           transaction,

@@ -38,12 +38,11 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   const told = findNewSides(all, days)
   const { since, ends, spans } = coveredBy(logs, coverage)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
-  const merged = mergedDays(told, days)
   const weeks = new Set(told.map(({ day }) => weekOf(day)))
-  const news = newsStatements({ weeks, months: merged.due, maps: told, logs: [...added, ...ends] })
-  const battles = battleStatements(told.map(battleRow))
-  const written = await runAll(db, [...battles, ...merged.statements, ...spans, ...news])
-  merged.check(written.slice(battles.length))
+  await runAll(db, battleStatements(told.map(battleRow)))
+  const months = await mergePlayerDays(db, told, days)
+  await runAll(db, spans)
+  await noteNews(db, { weeks, months, maps: told, logs: [...added, ...ends] })
   for (const { tag, battleTime } of added) {
     const known = since.get(tag)
     if (known === undefined || battleTime < known) since.set(tag, battleTime)
@@ -170,7 +169,7 @@ function battleRow({ battle }: ToldSide): BattleRow {
 /** Stores battles, and adds to those that are stored what these rows know better. */
 function battleStatements(rows: readonly BattleRow[]): RawBuilder<unknown>[] {
   const merged = new Map<string, BattleRow>()
-  for (const row of rows) merged.set(row.key, both(merged.get(row.key) ?? row, row))
+  for (const row of rows) merged.set(row.key, mergeRows(merged.get(row.key) ?? row, row))
   const sorted = [...merged.values()].sort(byTime)
   return insertRows(
     'battles',
@@ -201,7 +200,7 @@ function byTime(one: BattleRow, other: BattleRow): number {
   return one.battleTime.getTime() - other.battleTime.getTime() || (one.key < other.key ? -1 : 1)
 }
 
-function both(one: BattleRow, other: BattleRow): BattleRow {
+function mergeRows(one: BattleRow, other: BattleRow): BattleRow {
   const results = Number(BigInt(one.results) | BigInt(other.results))
   const sides = Buffer.compare(one.sides, other.sides) < 0 ? other.sides : one.sides
   return { ...one, results, owners: one.owners | other.owners, sides }
@@ -219,13 +218,6 @@ export async function mergePlayerDays(
   sides: readonly PlayerDaySide[],
   stored: readonly StoredDay[],
 ): Promise<ReadonlySet<string>> {
-  const { statements, check, due } = mergedDays(sides, stored)
-  check(await runAll(db, statements))
-  return due
-}
-
-/** The same as statements. `check` takes how many rows these wrote. */
-function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[]) {
   const before = new Map(stored.map((row) => [`${row.player_tag} ${row.day}`, row]))
   const named = Map.groupBy(sides, ({ tag, day }) => `${tag} ${day}`)
   const changed = [...named.keys()].sort().flatMap((name) => {
@@ -244,11 +236,10 @@ function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[
       on conflict (player_tag, day) do update set sides = excluded.sides, keys = excluded.keys
       where encode(sha256(stored.sides), 'hex') = any(${asRead})`,
   )
-  const check = (written: readonly number[]) => {
-    const count = written.slice(0, statements.length).reduce((sum, rows) => sum + rows, 0)
-    if (count < changed.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
-  }
-  return { statements, check, due: new Set(changed.map(({ player_tag, day }) => `${monthOf(day)} ${player_tag}`)) }
+  const written = await runAll(db, statements)
+  const count = written.reduce((sum, rows) => sum + rows, 0)
+  if (count < changed.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
+  return new Set(changed.map(({ player_tag, day }) => `${monthOf(day)} ${player_tag}`))
 }
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
@@ -266,13 +257,12 @@ type News = {
  * plan. A mark that is there already is locked until the end of the transaction: whoever makes the totals now does not
  * see these battles yet, and leaves the mark to the next turn.
  */
-export async function noteNews(db: Database, news: News): Promise<void> {
-  await runAll(db, newsStatements(news))
-}
-
-function newsStatements({ weeks, months, maps = [], logs = [] }: News): RawBuilder<unknown>[] {
+export async function noteNews(db: Database, { weeks, months, maps = [], logs = [] }: News): Promise<void> {
   const statements = [weekMarks(weeks), monthMarks(months), mapNames(newestMaps(maps)), logEnds(logs)]
-  return statements.filter((statement) => statement !== null)
+  await runAll(
+    db,
+    statements.filter((statement) => statement !== null),
+  )
 }
 
 function weekMarks(weeks: ReadonlySet<string> = new Set()) {

@@ -6,6 +6,7 @@ import { type CalendarDay, dayOf, HOUR_MS, monthOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { ladderOf, packMonths } from './ladder.ts'
 import { cutEntries } from './raw-answers.ts'
+import { LISTS } from './write-catalogue.ts'
 
 /** The clocks of two machines differ less, and a clock that was less ahead is soon overtaken. */
 const AHEAD_MS = HOUR_MS
@@ -142,7 +143,7 @@ async function cutRows(db: Database, { clubs, players, now }: Cut): Promise<void
   await sql`
     update player_profiles set read_at = ${now} where player_tag = any(${players}) and read_at > ${now}`.execute(db)
   await sql`delete from rankings where collected_at > ${now}`.execute(db)
-  for (const table of ['brawlers', 'game_modes', 'rotation_events']) {
+  for (const table of LISTS) {
     await sql`update ${sql.table(table)} set seen_at = ${now} where seen_at > ${now}`.execute(db)
   }
 }

@@ -4,7 +4,7 @@ import { calendarDay } from '#shared/days.ts'
 import { CLUB, member, ownedBrawler, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
-import { ingest, retryDeadlock } from './ingest.ts'
+import { ingest, retryTransaction } from './ingest.ts'
 import { replayDue } from './replay.ts'
 
 const ada = (trophies: number) => member('#ADA', trophies)
@@ -381,10 +381,10 @@ function failing(times: number, code: string) {
 }
 
 it('a transaction that the store broke off for a deadlock is run again, three times at most', async () => {
-  expect(await retryDeadlock(failing(3, '40P01'))).toBe(4)
-  await expect(retryDeadlock(failing(4, '40P01'))).rejects.toThrow('40P01')
+  expect(await retryTransaction(failing(3, '40P01'))).toBe(4)
+  await expect(retryTransaction(failing(4, '40P01'))).rejects.toThrow('40P01')
 })
 
 it('a transaction that failed for another reason is not run again', async () => {
-  await expect(retryDeadlock(failing(1, '23505'))).rejects.toThrow('23505')
+  await expect(retryTransaction(failing(1, '23505'))).rejects.toThrow('23505')
 })

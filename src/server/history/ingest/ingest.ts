@@ -1,5 +1,6 @@
 import { type Database, runAll } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { errorCode } from '#server/kernel/errors.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { ensurePartitions } from '../retention.ts'
 import { ingestBattleLogs, noteKnownLogs, recentBattles } from './battle-logs.ts'
@@ -8,14 +9,8 @@ import { foldBrawlerRanking, foldPlayerRanking, foldProfile } from './fold-playe
 import { type Ledger, recountFrom } from './ledger.ts'
 import { loadLedger, withoutHidden } from './load-ledger.ts'
 import { recountPlayers } from './replay-player.ts'
-import {
-  isRanking,
-  ledgerStatements,
-  writeBrawlers,
-  writeGameModes,
-  writeRanking,
-  writeRotation,
-} from './write-ledger.ts'
+import { storeListed } from './write-catalogue.ts'
+import { ledgerStatements } from './write-ledger.ts'
 import { writeProfiles } from './write-profiles.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
@@ -56,7 +51,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
     const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, sortAnswers(ofDay), day))
-    const { ledger, newBattles } = await retryDeadlock(storeDay)
+    const { ledger, newBattles } = await retryTransaction(storeDay)
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
     found.changedPlayers.push(...ledger.changedPlayers)
@@ -81,12 +76,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   for (const answer of shown) fold(ledger, answer)
   await runAll(db, ledgerStatements(ledger, day))
   await writeProfiles(db, ledger)
-  for (const answer of shown) {
-    if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1
-    if (answer.kind === 'brawlers' && !(await writeBrawlers(db, answer))) ledger.repeated += 1
-    if (answer.kind === 'gamemodes' && !(await writeGameModes(db, answer))) ledger.repeated += 1
-    if (answer.kind === 'rotation' && !(await writeRotation(db, answer))) ledger.repeated += 1
-  }
+  for (const answer of shown) if (!(await storeListed(db, answer))) ledger.repeated += 1
   const logs = shown.filter((answer) => answer.kind === 'battle-log')
   for (const tag of await noteKnownLogs(db, [...ledger.newPlayers])) {
     recountFrom(ledger, tag, ledger.players.get(tag)?.firstSeenAt ?? new Date(day))
@@ -123,12 +113,11 @@ const TRIES = 4
  * same new clubs or players can block each other, as there is no row yet to lock in order; and two that store battles of the
  * same player and day would each lack those of the other.
  */
-export async function retryDeadlock<T>(run: () => Promise<T>, tries = TRIES): Promise<T> {
+export async function retryTransaction<T>(run: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isPassing = error instanceof Error && 'code' in error && TRY_AGAIN.includes(String(error.code))
-    if (tries <= 1 || !isPassing) throw error
-    return retryDeadlock(run, tries - 1)
+    if (tries <= 1 || !TRY_AGAIN.includes(errorCode(error))) throw error
+    return retryTransaction(run, tries - 1)
   }
 }

@@ -5,7 +5,7 @@ import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { isAlias } from '#shared/tag.ts'
 import { takeScan } from './fold-club.ts'
-import { retryDeadlock } from './ingest.ts'
+import { retryTransaction } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
 import { hideInList } from './load-ledger.ts'
 import {
@@ -30,7 +30,7 @@ const AT_ONCE = 10
 /** Puts all answers that came late into their places. */
 export async function replayDue(db: Database): Promise<void> {
   const some = () => db.transaction().execute((transaction) => replaySome(transaction))
-  while ((await retryDeadlock(some)) > 0);
+  while ((await retryTransaction(some)) > 0);
 }
 
 /**

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, insertRows } from '#server/database/database.ts'
-import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
+import { insertRows } from '#server/database/database.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
-import type { RankingType } from '#shared/kinds.ts'
 import { getKnown } from '#shared/records.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { packMonths } from './ladder.ts'
@@ -239,98 +237,4 @@ function playerDayStatements({ playerDays, ladders, changedLadders }: Ledger, da
         scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]
         ${hasLadders ? sql`, ladder = coalesce(excluded.ladder, stored.ladder)` : sql``}`,
   )
-}
-
-type RankingEntry = {
-  rank: number
-  tag: string
-  name: string
-  color: string | null
-  trophies: number
-  club: string | null
-  members: number | null
-}
-
-type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
-
-const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const
-
-/** Whether an answer is a ranking. */
-export function isRanking(answer: ObservedAnswer): answer is Ranking {
-  return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
-}
-
-/** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
-type RankingKey = { type: RankingType; country: string; brawler_id: number }
-
-function rankingKey(ranking: Ranking): RankingKey {
-  const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
-  return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
-}
-
-/**
- * Stores a ranking as it was answered. Who moved is found when it is read, since older rankings may be dropped. False when
- * it was stored before.
- */
-export async function writeRanking(db: Database, ranking: Ranking): Promise<boolean> {
-  const key = rankingKey(ranking)
-  const entries = ranking.body.map(
-    (row): RankingEntry => ({
-      rank: row.rank,
-      tag: row.tag,
-      name: row.name,
-      color: 'nameColor' in row ? row.nameColor : null,
-      trophies: row.trophies,
-      club: 'clubName' in row ? row.clubName : null,
-      members: 'memberCount' in row ? row.memberCount : null,
-    }),
-  )
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('rankings')
-    .values({ ...key, collected_at: ranking.observedAt, entries: JSON.stringify(entries) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/**
- * Stores the game's list of brawlers. Of two lists the newer one counts. A brawler that the list no longer holds stays
- * stored (docs/game-api.md#withdrawn-brawlers). The game breaks long names into lines; they are stored in one. False when
- * the list told nothing new.
- */
-export async function writeBrawlers(db: Database, { body, observedAt }: Observed<'brawlers'>): Promise<boolean> {
-  const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
-  const { numAffectedRows } = await sql`
-    insert into brawlers as stored (id, name, seen_at)
-    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
-    order by id
-    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at
-    where stored.seen_at < excluded.seen_at`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
-/** Stores the names of the game's modes. Of two lists the newer one counts. False when the list told nothing new. */
-export async function writeGameModes(db: Database, { body, observedAt }: Observed<'gamemodes'>): Promise<boolean> {
-  const rows = body.filter(({ name }) => name !== null)
-  const { numAffectedRows } = await sql`
-    insert into game_modes as stored (id, name, seen_at)
-    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
-    order by id
-    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at
-    where stored.seen_at < excluded.seen_at`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
-/** Stores the events that the game offers. False when the answer told nothing new, or holds no event with a map. */
-export async function writeRotation(db: Database, { body, observedAt }: Observed<'rotation'>): Promise<boolean> {
-  const rows = body.filter(({ id }) => id > 0).map((event) => ({ ...event, seenAt: observedAt }))
-  const { numAffectedRows } = await sql`
-    insert into rotation_events as stored (event_id, starts_at, ends_at, mode, map, seen_at)
-    select id, "startsAt", "endsAt", mode, map, "seenAt" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id integer, "startsAt" timestamptz, "endsAt" timestamptz, mode text, map text, "seenAt" timestamptz)
-    order by 1, 2
-    on conflict (event_id, starts_at) do update set ends_at = excluded.ends_at, mode = excluded.mode,
-      map = excluded.map, seen_at = excluded.seen_at
-    where stored.seen_at < excluded.seen_at`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
 }

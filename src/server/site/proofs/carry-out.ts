@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { reviewsNaming } from '#server/directory/kept-reviews.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
-import { retryDeadlock } from '#server/history/ingest/ingest.ts'
+import { retryTransaction } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { deleteHistory, endOfIngestions, leaveRankings } from '#server/history/leave-history.ts'
 import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
@@ -91,7 +91,7 @@ async function tellOthers(context: Context, tag: string, clubs: string[]): Promi
 }
 
 function inTransaction<T>(db: Database, run: (transaction: Database) => Promise<T>): Promise<T> {
-  return retryDeadlock(() => db.transaction().execute(run))
+  return retryTransaction(() => db.transaction().execute(run))
 }
 
 /**
