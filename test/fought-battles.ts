@@ -20,7 +20,7 @@ const KNOCKOUT = { id: 15000053, mode: 'knockout', map: "Belle's Rock" }
 export function logOf(tag: string, battles: readonly FoughtBattle[], observedAt?: Date): Observed<'battle-log'> {
   const newest = battles.reduce((last, { at }) => (at > last ? at : last), new Date(0))
   const items = battles.map((battle) => entryOf(tag, battle))
-  const { body } = parseBattleLog({ items }, tag)
+  const { body } = parseBattleLog({ items }, tag, new Map())
   return { kind: 'battle-log', tag, body, observedAt: observedAt ?? new Date(newest.getTime() + 60_000) }
 }
 

@@ -50,7 +50,7 @@ export function battlesThatMoved(player: Player): Set<Seconds> {
 /** The game's answer to a path at a moment, as the client reads it. */
 export function answerAt(world: World, path: string, at: Seconds): ObservedAnswer {
   const { body } = answerRoute(world, routeOf(path), { at, query: new URLSearchParams(), glitches: NO_GLITCHES })
-  const recorded = parseRecorded(path, JSON.parse(body))
+  const recorded = parseRecorded(path, JSON.parse(body), new Map())
   if (recorded === null) throw new Error(`No answer that history is made of: ${path}`)
   return { ...recorded, observedAt: new Date(at * 1000) }
 }

@@ -41,7 +41,7 @@ const logSchema = z.object({ items: z.array(z.unknown()) })
 
 function movesOf(raw: unknown): Moves {
   const { items } = logSchema.parse(raw)
-  const { battles } = parseBattleLog(raw, ownerOf(items)).body
+  const { battles } = parseBattleLog(raw, ownerOf(items), new Map()).body
   const moved = battles.filter(({ trophyChange }) => trophyChange !== 0)
   return moved.map(({ battleTime, trophyChange }) => ({ at: battleTime, change: trophyChange })).reverse()
 }

@@ -62,7 +62,7 @@ function rankingPath(country: string, what: string): string {
 /** Opens the client. It makes no call by itself. */
 export function createGameApi(options: GameApiOptions): GameApi {
   const caller = createCaller({ timeoutMs: DEFAULT_TIMEOUT_MS, onIncident: () => {}, ...options })
-  const words = options.modeWords
+  const words = options.modeWords ?? new Map()
   const { ask, close } = createAsk(caller, options.clock, options.demoTime ?? false)
 
   return {

@@ -27,7 +27,7 @@ function withBattle(changes: object) {
 }
 
 function read(entry: unknown, tag = ANN) {
-  return parseBattleLog({ items: [entry] }, tag).body.battles[0]
+  return parseBattleLog({ items: [entry] }, tag, new Map()).body.battles[0]
 }
 
 describe('a battle in a log', () => {
@@ -185,7 +185,7 @@ describe('the key of a battle', () => {
   test('tells apart two battles of one player in the same second', () => {
     const otherLobby = withBattle({ teams: [[person(ANN)], [person('#9LL', 16000001)]] })
     const otherBrawler = withBattle({ teams: [[person(ANN, 16000002)], [person(BOB, 16000001)]] })
-    const { body } = parseBattleLog({ items: [match, otherLobby, otherBrawler] }, ANN)
+    const { body } = parseBattleLog({ items: [match, otherLobby, otherBrawler] }, ANN, new Map())
     expect(new Set(body.battles.map((battle) => battle.key)).size).toBe(3)
   })
 })
@@ -201,13 +201,17 @@ describe('a battle log with faults', () => {
     ['a date that does not exist', { ...match, battleTime: '20269905T171604.000Z' }],
     ['trophies changed by text', withBattle({ trophyChange: '8' })],
   ])('has %s set aside', (_story, odd) => {
-    const { body, glitches } = parseBattleLog({ items: [match, odd] }, ANN)
+    const { body, glitches } = parseBattleLog({ items: [match, odd] }, ANN, new Map())
     expect(body.battles).toHaveLength(1)
     expect(glitches).toHaveLength(1)
   })
 
   test('has a participant without a tag left out of the battle', () => {
-    const { body, glitches } = parseBattleLog({ items: [withBattle({ teams: [[person(ANN), { name: 'x' }]] })] }, ANN)
+    const { body, glitches } = parseBattleLog(
+      { items: [withBattle({ teams: [[person(ANN), { name: 'x' }]] })] },
+      ANN,
+      new Map(),
+    )
     expect(body.battles[0]?.teams.flatMap(({ fighters }) => fighters.map(({ tag }) => tag))).toEqual([ANN])
     expect(glitches).toHaveLength(1)
   })
@@ -217,10 +221,10 @@ describe('a battle log with faults', () => {
     ['nothing readable', { items: [null, 3] }],
     ['text', 'log'],
   ])('is malformed when it is %s', (_story, raw) => {
-    expect(() => parseBattleLog(raw, ANN)).toThrow(expect.objectContaining({ kind: 'malformed' }))
+    expect(() => parseBattleLog(raw, ANN, new Map())).toThrow(expect.objectContaining({ kind: 'malformed' }))
   })
 
   test('may be empty, as the player has not played', () => {
-    expect(parseBattleLog({ items: [] }, ANN)).toEqual({ body: { battles: [] }, glitches: [] })
+    expect(parseBattleLog({ items: [] }, ANN, new Map())).toEqual({ body: { battles: [] }, glitches: [] })
   })
 })

@@ -116,7 +116,7 @@ function entriesOf(items: unknown, words: ModeWords): Parsed<Entry[]> {
  * player, or that stand there twice are set aside.
  * @throws UnusableAnswer `malformed`
  */
-export function parseBattleLog(raw: unknown, tag: string, words: ModeWords = new Map()): Parsed<BattleLogAnswer> {
+export function parseBattleLog(raw: unknown, tag: string, words: ModeWords): Parsed<BattleLogAnswer> {
   const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'battle log')
   const { body: entries, glitches } = entriesOf(items, words)
   if (entries.length === 0 && glitches.length > 0)

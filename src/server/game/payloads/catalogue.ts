@@ -129,7 +129,7 @@ export function parseGameModes(raw: unknown): Parsed<GameMode[]> {
  * Reads `/events/rotation`, a bare list or one within `items`: what the game offers to play now.
  * @throws UnusableAnswer `malformed`
  */
-export function parseRotation(raw: unknown, words: ModeWords = new Map()): Parsed<ScheduledEvent[]> {
+export function parseRotation(raw: unknown, words: ModeWords): Parsed<ScheduledEvent[]> {
   const list = Array.isArray(raw) ? raw : readWhole(raw, z.object({ items: z.unknown() }), 'rotation').items
   const { body, glitches } = readItems(list, scheduledSchema, {
     path: 'events',

@@ -7,6 +7,8 @@ import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parseRecorded, type Recorded } from './recorded.ts'
 
+const NO_WORDS: ModeWords = new Map()
+
 const recordings = new URL('../../../../../shared/field/recordings/', import.meta.url)
 const absent = !existsSync(recordings)
 const skipped = absent ? ' (skipped: the recordings are not beside this project)' : ''
@@ -34,12 +36,12 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
     ['/brawlers', 'brawlers/louisbgl_full_2026-05-04.json', 'brawlers'],
     ['/events/rotation', 'rotation/krawl_2025-08-14.json', 'rotation'],
   ] satisfies [string, string, Recorded['kind']][])('%s as in %s', (path, file, kind) => {
-    expect(parseRecorded(path, recording(file))).toMatchObject({ kind, glitches: [] })
+    expect(parseRecorded(path, recording(file), NO_WORDS)).toMatchObject({ kind, glitches: [] })
   })
 
   test.each([1, 2, 3])('the players ranking of 2025-08-15, page %i, is not believed', (page) => {
     const raw = recording(`rankings/krawl_players_paging_${page}.json`)
-    expect(() => parseRecorded('/rankings/global/players', raw)).toThrow(expect.objectContaining({ kind: 'glitched' }))
+    expect(() => parseRecorded('/rankings/global/players', raw, NO_WORDS)).toThrow(expect.objectContaining({ kind: 'glitched' }))
   })
 
   test('an error is no answer', () => {
@@ -48,7 +50,7 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
   })
 
   test('the rotation of 2025-08-14 names modes, maps and times', () => {
-    const rotation = parseRecorded('/events/rotation', recording('rotation/krawl_2025-08-14.json'))
+    const rotation = parseRecorded('/events/rotation', recording('rotation/krawl_2025-08-14.json'), NO_WORDS)
     expect(rotation?.body).toHaveLength(14)
     expect(rotation?.body).toContainEqual({
       id: 15000026,
@@ -61,7 +63,7 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
 
   test('team mates see the same battles', () => {
     const raw = recording('battlelogs/krawl_ladder-brawlBall_2025-08-15.json')
-    const keysOf = (tag: string) => parseBattleLog(raw, tag).body.battles.map((battle) => battle.key)
+    const keysOf = (tag: string) => parseBattleLog(raw, tag, NO_WORDS).body.battles.map((battle) => battle.key)
     expect(keysOf('#LLL9JU0U0')).toEqual(keysOf('#282VGGG0R'))
     expect(new Set(keysOf('#GJRV99Q8')).size).toBe(25)
   })
@@ -73,7 +75,7 @@ test('a rotation may come within items, and a list of modes names those that nob
     { id: 47, name: null },
     { id: 5, name: 'SOME OTHER NAME' },
   ]
-  const known = parseRecorded('/gamemodes', { items: [...modes, { name: 'x' }], paging: {} })
+  const known = parseRecorded('/gamemodes', { items: [...modes, { name: 'x' }], paging: {} }, NO_WORDS)
   expect(known).toMatchObject({ kind: 'gamemodes', body: modes, glitches: [{ path: 'items.3' }] })
   const learnt: ModeWords = new Map()
   learnModes(learnt, modes)
@@ -88,7 +90,7 @@ test('of a rotation, events that cannot be read, that end before they start or t
   const event = { id: 15000026, mode: 'unknown', modeId: 20, map: null }
   const at = { startTime: '20250814T080000.000Z', endTime: '20250815T080000.000Z', slotId: 1 }
   const raw = [{ ...at, event }, { ...at, event }, { ...at, event, endTime: at.startTime }, { ...at }, 'x']
-  const { body, glitches } = parseRecorded('/v1/events/rotation', raw) as Extract<Recorded, { kind: 'rotation' }>
+  const { body, glitches } = parseRecorded('/v1/events/rotation', raw, NO_WORDS) as Extract<Recorded, { kind: 'rotation' }>
   expect(body).toMatchObject([{ id: 15000026, mode: 'knockout', map: null }])
   expect(glitches.map(({ path, kind }) => [path, kind])).toEqual([
     ['events.1', 'duplicate'],
@@ -108,13 +110,13 @@ describe('a recorded answer', () => {
     '/rankings/xyz/players',
     '/brawlers/16000000',
   ])('at %s is of no use', (path) => {
-    expect(parseRecorded(path, {})).toBeNull()
+    expect(parseRecorded(path, {}, NO_WORDS)).toBeNull()
   })
 
   test('about another tag than its path is refused', () => {
     const raw = { tag: '#8QQ', name: 'x', trophies: 0, members: [] }
-    expect(() => parseRecorded('/clubs/%232PP', raw)).toThrow(expect.objectContaining({ kind: 'malformed' }))
-    expect(parseRecorded('/clubs/%238QQ', raw)).toMatchObject({ kind: 'club', tag: '#8QQ' })
+    expect(() => parseRecorded('/clubs/%232PP', raw, NO_WORDS)).toThrow(expect.objectContaining({ kind: 'malformed' }))
+    expect(parseRecorded('/clubs/%238QQ', raw, NO_WORDS)).toMatchObject({ kind: 'club', tag: '#8QQ' })
   })
 
   test('of any shape at all is parsed or refused with a typed error', () => {
@@ -124,7 +126,7 @@ describe('a recorded answer', () => {
     fc.assert(
       fc.property(fc.constantFrom(...paths), shapes, (path, raw) => {
         try {
-          parseRecorded(path, raw)
+          parseRecorded(path, raw, NO_WORDS)
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer)
         }

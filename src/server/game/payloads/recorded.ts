@@ -11,7 +11,7 @@ import type {
   ScheduledEvent,
 } from '../answers.ts'
 import { parseBattleLog } from './battle-log.ts'
-import { parseBrawlers, parseGameModes, parseRotation } from './catalogue.ts'
+import { type ModeWords, parseBrawlers, parseGameModes, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parsePlayer } from './player.ts'
@@ -41,15 +41,18 @@ export function requireAboutTag<T extends { tag: string }>(tag: string, parsed: 
   throw new UnusableAnswer('malformed', 'answer is about another tag')
 }
 
-function parseTagged(collection: string, tag: string, rest: string[], raw: unknown): Recorded | null {
+/** What an answer is read from: the parts of its path after the name, the answer, and the words for modes. */
+type Kept = { rest: string[]; raw: unknown; words: ModeWords }
+
+function parseTagged(collection: string, tag: string, { rest, raw, words }: Kept): Recorded | null {
   const path = [collection, ...rest].join('/')
   if (path === 'clubs') return { kind: 'club', tag, ...requireAboutTag(tag, parseClub(raw)) }
   if (path === 'players') return { kind: 'player', tag, ...requireAboutTag(tag, parsePlayer(raw)) }
-  if (path === 'players/battlelog') return { kind: 'battle-log', tag, ...parseBattleLog(raw, tag) }
+  if (path === 'players/battlelog') return { kind: 'battle-log', tag, ...parseBattleLog(raw, tag, words) }
   return null
 }
 
-function parseRanking(country: string, rest: string[], raw: unknown): Recorded | null {
+function parseRanking(country: string, { rest, raw }: Kept): Recorded | null {
   const path = rest.join('/')
   if (path === 'players') return { kind: 'player-ranking', country, ...parsePlayerRanking(raw) }
   if (path === 'clubs') return { kind: 'club-ranking', country, ...parseClubRanking(raw) }
@@ -57,18 +60,14 @@ function parseRanking(country: string, rest: string[], raw: unknown): Recorded |
   return Number.isNaN(brawlerId) ? null : { kind: 'brawler-ranking', country, brawlerId, ...parseBrawlerRanking(raw) }
 }
 
-function parseEvents(rest: string[], raw: unknown): Recorded | null {
-  return rest.join('/') === 'rotation' ? { kind: 'rotation', ...parseRotation(raw) } : null
-}
-
 /**
  * Reads an answer that somebody kept, by the path of its call: `/clubs/%23TAG`, `/players/%23TAG`,
  * `/players/%23TAG/battlelog`, `/rankings/{country}/players`, `/rankings/{country}/clubs`,
  * `/rankings/{country}/brawlers/{id}`, `/brawlers`, `/gamemodes` or `/events/rotation`. A leading `/v1` and a query
- * are ignored. Null for any other path.
+ * are ignored. Null for any other path. `words` are those that the game gave to modes.
  * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
  */
-export function parseRecorded(path: string, raw: unknown): Recorded | null {
+export function parseRecorded(path: string, raw: unknown, words: ModeWords): Recorded | null {
   const [pathname = ''] = path.split('?')
   const [collection, name, ...rest] = pathname
     .replace(/^\/v1(?=\/)/, '')
@@ -77,11 +76,13 @@ export function parseRecorded(path: string, raw: unknown): Recorded | null {
   if (collection === 'brawlers' && name === undefined) return { kind: 'brawlers', ...parseBrawlers(raw) }
   if (collection === 'gamemodes' && name === undefined) return { kind: 'gamemodes', ...parseGameModes(raw) }
   if (collection === undefined || name === undefined) return null
-  if (collection === 'events') return parseEvents([name, ...rest], raw)
+  if (collection === 'events') {
+    return name === 'rotation' && rest.length === 0 ? { kind: 'rotation', ...parseRotation(raw, words) } : null
+  }
   if (collection === 'rankings') {
     const country = canonicalCountry(name)
-    return country === null ? null : parseRanking(country, rest, raw)
+    return country === null ? null : parseRanking(country, { rest, raw, words })
   }
   const tag = normaliseTag(name)
-  return tag === null ? null : parseTagged(collection, tag, rest, raw)
+  return tag === null ? null : parseTagged(collection, tag, { rest, raw, words })
 }

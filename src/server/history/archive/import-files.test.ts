@@ -160,6 +160,20 @@ describe.each(storeKinds)('a recording of three days of a club, imported into th
     expect([answers, glitches]).toEqual([3, 1])
   })
 
+  it('names modes as the stored list does, and a list among the lines', async () => {
+    const modes = (id: number, name: string) =>
+      recordedLine('2026-06-01T12:00:00Z', '/gamemodes', { items: [{ id, name }] })
+    const times = { startTime: '20260601T080000.000Z', endTime: '20260602T080000.000Z' }
+    const rotation = [901, 902].map((modeId) => ({
+      ...times,
+      event: { id: modeId, mode: 'unknown', modeId, map: 'Map' },
+    }))
+    await importLines([modes(901, 'SOME MODE')])
+    await importLines([modes(902, 'OTHER MODE'), recordedLine('2026-06-01T12:05:00Z', '/events/rotation', rotation)])
+    const events = await store.db.selectFrom('rotation_events').select('mode').orderBy('event_id').execute()
+    expect(events.map(({ mode }) => mode)).toEqual(['someMode', 'otherMode'])
+  })
+
   it('is stored as by one import when its lines are shuffled', async () => {
     const lines = threeDaysOfAClub()
     await importLines(lines)

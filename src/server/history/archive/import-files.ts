@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
+import { learnModes, type ModeWords } from '#server/game/payloads/catalogue.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { replayDue } from '../ingest/replay.ts'
+import { storedModes } from '../ingest/write-catalogue.ts'
 import { type Header, isKnown, sayNowAndThen } from './archive-format.ts'
 import { type AnswerItem, type Item, type RowItem, readItem, storeAnswers } from './read-item.ts'
 import { type Input, isDamagedGzip, type Line, openInput, readLines } from './read-lines.ts'
@@ -20,7 +22,15 @@ export type ImportOptions = {
   signal?: AbortSignal
 }
 
-type Run = { db: Database; clock: Clock; report: ImportReport; columns: TableColumns; signal: AbortSignal | undefined }
+type Run = {
+  db: Database
+  clock: Clock
+  report: ImportReport
+  columns: TableColumns
+  /** Words for modes, to which lists of modes among the lines add. */
+  words: ModeWords
+  signal: AbortSignal | undefined
+}
 
 /**
  * Reads recorded answers and exported rows into the store, a batch at a time. To run it again changes nothing. Throws
@@ -28,7 +38,9 @@ type Run = { db: Database; clock: Clock; report: ImportReport; columns: TableCol
  */
 export async function importFiles(options: ImportOptions): Promise<ImportTally> {
   const { db, clock, files, say, signal } = options
-  const run: Run = { db, clock, signal, report: createReport(clock, say), columns: await readColumns(db) }
+  const words: ModeWords = new Map()
+  learnModes(words, await storedModes(db))
+  const run: Run = { db, clock, signal, words, report: createReport(clock, say), columns: await readColumns(db) }
   for (const file of files) {
     if (signal?.aborted) break
     await importInput(run, openInput(file, options.stdin))
@@ -39,7 +51,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportTally> 
 }
 
 async function importInput(run: Run, input: Input): Promise<void> {
-  const { report, clock } = run
+  const { report, clock, words } = run
   let batch = emptyBatch()
   let isWhole = true
   let last = 0
@@ -49,7 +61,8 @@ async function importInput(run: Run, input: Input): Promise<void> {
     if (signal?.aborted) return
     last = line.number
     report.tally.lines += 1
-    const item = readItem(line, clock.now())
+    const item = readItem(line, { now: clock.now(), words })
+    if (item.is === 'answer' && item.answer.kind === 'gamemodes') learnModes(words, item.answer.body)
     if (item.is === 'bad') report.badLine(input.name, item.line, item.reason)
     if (item.is === 'header') checkHeader(item.header, input.name)
     if (item.is === 'header' || item.is === 'end') isWhole = item.is === 'end'

@@ -4,7 +4,7 @@ import { readItem } from './read-item.ts'
 
 const now = new Date('2026-07-01T00:00:00Z')
 const read = (json: unknown) =>
-  readItem({ number: 7, text: typeof json === 'string' ? json : JSON.stringify(json) }, now)
+  readItem({ number: 7, text: typeof json === 'string' ? json : JSON.stringify(json) }, { now, words: new Map() })
 const [scan = ''] = threeDaysOfAClub()
 const recording = JSON.parse(scan) as Record<string, unknown>
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { dataFault } from '#server/database/storage.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { ModeWords } from '#server/game/payloads/catalogue.ts'
 import { UnusableAnswer } from '#server/game/payloads/parsing.ts'
 import { parseRecorded } from '#server/game/payloads/recorded.ts'
 import { storedLogs } from '../ingest/battle-logs.ts'
@@ -23,16 +24,19 @@ export type RowItem = Extract<Item, { is: 'row' }>
 
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
+/** The time at which lines are read, and the words for modes that are known by then. */
+export type Reading = { now: Date; words: ModeWords }
+
 /** Reads a line of a recording or of an export. What is wrong with it becomes a reason, never an error. */
-export function readItem(line: Line, now: Date): Item {
+export function readItem(line: Line, reading: Reading): Item {
   const bad = (reason: string): Item => ({ is: 'bad', line: line.number, reason })
   if ('problem' in line) return bad(line.problem)
   const json = parseJson(line.text)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad('not a JSON object')
   try {
     if ('format' in json) return { line: line.number, ...readMark(json) }
-    if ('table' in json) return { line: line.number, ...readRow(json, now) }
-    return { line: line.number, is: 'answer', ...readRecording(json, now) }
+    if ('table' in json) return { line: line.number, ...readRow(json, reading.now) }
+    return { line: line.number, is: 'answer', ...readRecording(json, reading) }
   } catch (error) {
     if (error instanceof BadLine || error instanceof UnusableAnswer) return bad(error.message)
     throw error
@@ -58,12 +62,12 @@ function readRow(json: object, now: Date) {
   return { is: 'row' as const, table, row: stored.data.row }
 }
 
-function readRecording(json: object, now: Date): { answer: ObservedAnswer; glitches: number } {
+function readRecording(json: object, { now, words }: Reading): { answer: ObservedAnswer; glitches: number } {
   const { observed_at, path, body }: { observed_at?: unknown; path?: unknown; body?: unknown } = json
   const observedAt = readMoment(observed_at, now)
   if (typeof path !== 'string') throw new BadLine('no path')
   if (body === undefined) throw new BadLine('no body')
-  const recorded = parseRecorded(path, body)
+  const recorded = parseRecorded(path, body, words)
   if (recorded === null) throw new BadLine('the path is none that can be imported')
   const { glitches, ...answer } = recorded
   return { answer: { ...answer, observedAt }, glitches: glitches.length }

@@ -77,7 +77,7 @@ describe.each(moves)('an export of the %s store, imported into the %s store,', (
     await importInto(to, file)
     const [line = ''] = threeDaysOfAClub().slice(-1)
     const later = line.replace('2026-06-03T23:00', '2026-06-04T05:00').replace('"role":"member"', '"role":"senior"')
-    const item = readItem({ number: 1, text: later }, clock.now())
+    const item = readItem({ number: 1, text: later }, { now: clock.now(), words: new Map() })
     if (item.is !== 'answer' || item.answer.kind !== 'club') throw new Error('no scan')
     await ingest(to.db, [item.answer])
     const events = await to.db.selectFrom('roster_events').select('kind').orderBy('id').execute()

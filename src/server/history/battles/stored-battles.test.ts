@@ -265,7 +265,7 @@ describe.each(storeKinds)('battles in the %s store', (kind) => {
       entry('0600', { teams: undefined }),
       entry('0700', { teams: [[null, person('#2PP')], [{ tag: 5 }]] }),
     ]
-    const { body, glitches } = parseBattleLog({ items }, '#2PP')
+    const { body, glitches } = parseBattleLog({ items }, '#2PP', new Map())
     expect(glitches.map(({ detail }) => detail)).toEqual([
       'player is not in this battle',
       'unreadable participant',

@@ -25,7 +25,7 @@ describe.skipIf(absent).each(storeKinds)(`real battle logs in the %s store${skip
 
   /** The figures of a player on the day after the log. */
   async function battlesOf(tag: string, file: string, day: string, family: 'ladder' | 'ranked' = 'ladder') {
-    const { body } = parseBattleLog(JSON.parse(readFileSync(new URL(file, recordings), 'utf8')), tag)
+    const { body } = parseBattleLog(JSON.parse(readFileSync(new URL(file, recordings), 'utf8')), tag, new Map())
     const observedAt = new Date(`${day}T20:00Z`)
     await ingest(store.db, [profile(observedAt, tag, 50_000), { kind: 'battle-log', tag, observedAt, body }])
     const app = openTestApp(openTestContext({ store, clock: manualClock(observedAt) }), [registerBattles])
