@@ -63,9 +63,10 @@ function noteSeason(seasons: RankedSeason[], seen: InSeason, { date, isSeasonSta
   const season = isSeasonStart ? undefined : seasons.at(-1)
   if (season === undefined) seasons.push({ number: seen.season, firstSeen: date, lastSeen: date, last: now, best })
   else {
-    const last = now.tier === null && now.rating === null ? season.last : now
-    const number = season.number ?? seen.season
-    Object.assign(season, { number, lastSeen: date, last, best: higher(season.best, best) })
+    season.number ??= seen.season
+    season.lastSeen = date
+    if (now.tier !== null || now.rating !== null) season.last = now
+    season.best = higher(season.best, best)
   }
 }
 
@@ -109,8 +110,8 @@ export function recentTier(days: LadderDays): string | null {
 export type RankedSide = { tier: number | null; prestige: number | null }
 
 /**
- * What the days from `since` on tell: the highest tier, so that who was looked at after a season's start is not the
- * lower one for it, and the last prestige. Null where they tell neither (docs/formulas.md#finding-a-club).
+ * What the days from `since` on tell: the highest tier, so that a look just after a season's start does not lower the
+ * tier, and the last prestige. Null where they tell neither (docs/formulas.md#finding-a-club).
  */
 export function rankedSide(days: LadderDays, since: CalendarDay): RankedSide | null {
   const told = daysSince(days, since)

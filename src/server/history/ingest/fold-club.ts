@@ -1,6 +1,7 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf, MINUTE_MS } from '#shared/days.ts'
 import type { SettingKind } from '#shared/event-texts.ts'
+import type { ClubRole } from '#shared/kinds.ts'
 import { keysOf } from '#shared/records.ts'
 import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
@@ -192,16 +193,20 @@ function foldMember(scan: Scan, member: ClubMember): void {
 }
 
 /** Takes in that a club's list names the player. A role that the list leaves out has not changed. */
-export function takeMembership(ledger: Ledger, player: PlayerState, clubTag: string, role: string | null): void {
+export function takeMembership(ledger: Ledger, player: PlayerState, clubTag: string, role: ClubRole | null): void {
   if (player.clubTag === clubTag && player.role === (role ?? player.role)) return
-  Object.assign(player, { clubTag, role: role ?? player.role })
+  player.clubTag = clubTag
+  player.role = role ?? player.role
   ledger.changedPlayers.add(player.tag)
 }
 
 /** Takes in that a club's complete list does not name the player any more. */
 export function endMembership(ledger: Ledger, player: PlayerState, clubTag: string): void {
   if (player.clubTag !== clubTag) return
-  Object.assign(player, { clubTag: null, role: null, rosterTrophies: null, observedAt: player.seenAt })
+  player.clubTag = null
+  player.role = null
+  player.rosterTrophies = null
+  player.observedAt = player.seenAt
   ledger.changedPlayers.add(player.tag)
 }
 
@@ -241,12 +246,12 @@ function enter(scan: Scan, player: Who, member: ClubMember, kind: 'joined' | 're
   addMemberEvent(scan, kind, { tag: player.tag, name: member.name }, null, member.role)
 }
 
-const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
+const RANK: Record<ClubRole, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
 
 function changeRole(scan: Scan, player: Who, member: ClubMember, known: MemberState): void {
   const { role } = member
   if (role === null || role === known.role) return
-  const kind = (RANK[role] ?? 0) > (RANK[known.role] ?? 0) ? 'promoted' : 'demoted'
+  const kind = RANK[role] > RANK[known.role] ? 'promoted' : 'demoted'
   addMemberEvent(scan, kind, { tag: player.tag, name: member.name }, known.role, role)
   known.role = role
   touchMember(scan, player.tag)
@@ -284,7 +289,8 @@ function keepMemberRows(scan: Scan, members: ClubMember[]): void {
   for (const { tag, name, trophies } of members) {
     const known = scan.club.members.get(tag)
     if (known === undefined || (known.trophies === trophies && known.name === name)) continue
-    Object.assign(known, { trophies, name })
+    known.trophies = trophies
+    known.name = name
     touchMember(scan, tag)
   }
 }
@@ -301,19 +307,17 @@ function presentCount({ members }: ClubState): number {
 
 function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
   const isNewDay = club.observedDays === 0 || dayOf(club.observedAt) !== dayOf(observedAt)
-  Object.assign(club, {
-    name: body.name,
-    description: body.description ?? club.description,
-    type: body.type,
-    badgeId: body.badgeId ?? club.badgeId,
-    requiredTrophies: body.requiredTrophies ?? club.requiredTrophies,
-    trophies: body.trophies,
-    memberCount: presentCount(club),
-    observedAt,
-    membersComplete: body.membersComplete,
-    heldSince: null,
-    observedDays: club.observedDays + (isNewDay ? 1 : 0),
-  })
+  club.name = body.name
+  club.description = body.description ?? club.description
+  club.type = body.type
+  club.badgeId = body.badgeId ?? club.badgeId
+  club.requiredTrophies = body.requiredTrophies ?? club.requiredTrophies
+  club.trophies = body.trophies
+  club.memberCount = presentCount(club)
+  club.observedAt = observedAt
+  club.membersComplete = body.membersComplete
+  club.heldSince = null
+  club.observedDays += isNewDay ? 1 : 0
 }
 
 type MemberEvent = Exclude<RosterEvent['kind'], SettingKind>

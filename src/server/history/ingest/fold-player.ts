@@ -141,7 +141,9 @@ function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId }:
   if (known.name !== name) {
     ledger.formerNames.push({ tag: known.tag, type: 'player', name: known.name, lastSeenAt: known.seenAt })
   }
-  Object.assign(known, { name, nameColor, iconId: iconId ?? known.iconId })
+  known.name = name
+  known.nameColor = nameColor
+  known.iconId = iconId ?? known.iconId
   return true
 }
 
@@ -166,13 +168,13 @@ export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'play
 function takeLadder(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): boolean {
   const { tag } = profile
   const ladder = ledger.ladders.get(tag) ?? emptyLadder()
-  const isAside = takeLook(ladder, dayOf(observedAt), ladderLook(profile))
-  if (isAside) ledger.setAside += 1
+  const isSetAside = takeLook(ladder, dayOf(observedAt), ladderLook(profile))
+  if (isSetAside) ledger.setAside += 1
   if (ladder.days.has(dayOf(observedAt))) {
     ledger.ladders.set(tag, ladder)
     ledger.changedLadders.add(tag)
   }
-  return !isAside
+  return !isSetAside
 }
 
 function takeRecords(ledger: Ledger, profile: PlayerAnswer, observedAt: Date): void {
@@ -191,7 +193,8 @@ export function profileSighting({ tag, name, nameColor, iconId, trophies }: Prof
 /** Takes in which club a profile names. */
 export function takeClub(ledger: Ledger, player: PlayerState, clubTag: string | null): void {
   if (player.clubTag === clubTag) return
-  Object.assign(player, { clubTag, role: null })
+  player.clubTag = clubTag
+  player.role = null
   ledger.changedPlayers.add(player.tag)
 }
 
@@ -237,6 +240,7 @@ type Placed = { country: string | null; countryAt: Date | null }
 /** Takes in the country, unless a newer ranking told one. False when it did. */
 export function tellsCountry(placed: Placed, country: string, observedAt: Date): boolean {
   if (country === 'global' || (placed.countryAt !== null && observedAt < placed.countryAt)) return false
-  Object.assign(placed, { country, countryAt: observedAt })
+  placed.country = country
+  placed.countryAt = observedAt
   return true
 }

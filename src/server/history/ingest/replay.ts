@@ -107,7 +107,8 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
   const base = edge === null ? null : await stateAt(db, tag, first, stored.first_seen_at)
   const made = foldAll(tag, answers, { base, hidden: await aliases(db) })
   if (made === null) return
-  Object.assign(made.club, { country: stored.country, countryAt: stored.country_at })
+  made.club.country = stored.country
+  made.club.countryAt = stored.country_at
   await replaceRoster(db, made, base === null ? null : first.at)
   await writeClubDays(db, tag, made.days)
   const start = { first_seen_at: first.at, first_trophies: first.facts.T as number }
