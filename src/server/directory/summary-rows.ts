@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { earlierOf } from '#server/history/series.ts'
+import { earlierMoment } from '#server/history/series.ts'
 import { type ClubSeries, type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
@@ -111,7 +111,7 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
   const histories = members.flatMap((member) => historyOf(member, seriesOf.get(member.tag)))
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
-  const presence = available ? memberPresence(histories, earlierOf(club.observed_at, now)) : null
+  const presence = available ? memberPresence(histories, earlierMoment(club.observed_at, now)) : null
   const share = presence && activeShare(presence)
   const activity_score = share && oneDecimal(share.percent)
   return {

@@ -10,12 +10,12 @@ const anyTier = fc.option(fc.constantFrom(...RANKED_TIERS.map(({ name }) => name
 const inSeason = { season: anyNumber, rating: anyNumber, seasonRating: anyNumber, tier: anyTier, seasonTier: anyTier }
 const anyDay: fc.Arbitrary<LadderDay> = fc.record({
   ...inSeason,
-  ...{ prestige: anyNumber, isAside: fc.boolean() },
+  ...{ prestige: anyNumber, isSetAside: fc.boolean() },
   ended: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(fc.record(inSeason), { maxLength: 2 })),
   fame: fc.option(fc.nat(2 ** 31 - 1)),
 })
 const anyMonth = fc.record({
-  before: anyDay.map((day) => ({ ...day, ended: [], isAside: false })),
+  before: anyDay.map((day) => ({ ...day, ended: [], isSetAside: false })),
   days: fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), anyDay), { maxLength: 31 }).map((days) => new Map(days)),
 })
 

@@ -7,7 +7,7 @@ import { takeText } from './battles/unpack-battles.ts'
 /** A month of a player's ladders: what was known before it, and its days with a profile by their numbers from 1. */
 export type LadderMonth = { before: LadderDay; days: ReadonlyMap<number, LadderDay> }
 
-type Field = Exclude<keyof LadderDay, 'isAside' | 'ended'>
+type Field = Exclude<keyof LadderDay, 'isSetAside' | 'ended'>
 
 /** The bits of a day's flags: its first byte has the frequent ones. */
 const GAP = 1
@@ -72,7 +72,7 @@ type Placed = { day: LadderDay; gap: number; isEnded: boolean }
 function putDay(bytes: number[], { day, gap, isEnded }: Placed, known: LadderDay): void {
   const changed = FLAGS.filter(([field]) => day[field] !== known[field])
   const flags = changed.reduce((sum, [, flag]) => sum + flag, 0)
-  putNumber(bytes, flags + (gap > 0 ? GAP : 0) + (day.isAside ? ASIDE : 0) + (isEnded ? ENDED : 0))
+  putNumber(bytes, flags + (gap > 0 ? GAP : 0) + (day.isSetAside ? ASIDE : 0) + (isEnded ? ENDED : 0))
   if (gap > 0) putNumber(bytes, gap)
   for (const [field] of changed) {
     const value = day[field]
@@ -84,7 +84,7 @@ function putDay(bytes: number[], { day, gap, isEnded }: Placed, known: LadderDay
 function takeDay(packed: Uint8Array, at: { place: number }, known: LadderDay): Placed {
   const flags = takeNumber(packed, at)
   const gap = (flags & GAP) === 0 ? 0 : takeNumber(packed, at)
-  const day: Record<string, unknown> = { ...known, isAside: (flags & ASIDE) !== 0 }
+  const day: Record<string, unknown> = { ...known, isSetAside: (flags & ASIDE) !== 0 }
   for (const [field, flag] of FLAGS) {
     if ((flags & flag) === 0) continue
     if (field === 'tier' || field === 'seasonTier') day[field] = takeTier(packed, at)

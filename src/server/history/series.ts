@@ -95,13 +95,13 @@ function lastMonthsRead(type: EntityType) {
 async function readSeries<Type extends EntityType>(db: Database, type: Type, subjects: Subject[], window: Window) {
   if (subjects.length === 0) return new Map<string, SeriesOf<Type>>()
   const tags = subjects.map((subject) => subject.tag)
-  const ends = subjects.map(({ asOf }) => earlierOf(asOf, window.now).getTime())
+  const ends = subjects.map(({ asOf }) => earlierMoment(asOf, window.now).getTime())
   const first = firstMonth({ days: window.days, now: new Date(Math.min(...ends)) })
   const months = await monthsOfTags[type](db, [tags, first])
   const ofTags = await withLastCloses(db, type, { subjects, months, first, window })
   return new Map(
     subjects.map((subject) => {
-      const own = { ...window, now: earlierOf(subject.asOf, window.now) }
+      const own = { ...window, now: earlierMoment(subject.asOf, window.now) }
       return [subject.tag, assemble(type, ofTags.get(subject.tag) ?? [], subject, own)] as const
     }),
   )
@@ -109,11 +109,11 @@ async function readSeries<Type extends EntityType>(db: Database, type: Type, sub
 
 /** The moment at which the window of somebody who was last seen at `observedAt` ends. */
 export function endOf(window: OwnSpan<number | 'all'>, observedAt?: Date): Date {
-  return 'until' in window ? window.until : earlierOf(observedAt, window.now)
+  return 'until' in window ? window.until : earlierMoment(observedAt, window.now)
 }
 
 /** What is told as of a moment ends there; without that, and with a moment ahead, now. */
-export function earlierOf(asOf: Date | undefined, now: Date): Date {
+export function earlierMoment(asOf: Date | undefined, now: Date): Date {
   return asOf !== undefined && asOf < now ? asOf : now
 }
 
@@ -130,7 +130,7 @@ async function withLastCloses(db: Database, type: EntityType, { subjects, months
   if (days === 'all') return ofTags
   const unseen = subjects.filter(({ tag, firstSeenAt, asOf }) => {
     if (firstSeenAt !== null && dayOf(firstSeenAt) >= first) return false
-    const day = firstDay(days, earlierOf(asOf, now))
+    const day = firstDay(days, earlierMoment(asOf, now))
     return !ofTags.get(tag)?.some(({ from, trophies }) => hasClose(trophies, daysBetween(from, day)))
   })
   if (unseen.length === 0) return ofTags
@@ -182,7 +182,7 @@ export function trackedSeriesRead<Type extends EntityType, F extends Fields>(typ
     if (known === undefined) return null
     const asOf = endOf(asked, known.observedAt)
     const window = { days: asked.days, now: asOf }
-    // Of who was not seen for long, the window begins earlier than was thought.
+    // If nobody has seen them for a long time, their window begins earlier.
     const first = firstMonth(window)
     const all = first < firstMonth(latest) ? await monthsOfTag[type](db, [tag, first]) : months
     const ofTags = await withLastCloses(db, type, { subjects: [{ ...known, tag }], months: all, first, window })

@@ -19,12 +19,12 @@ export type LadderDay = InSeason & {
   prestige: number | null
   fame: number | null
   /** What the last profile says of the Ranked mode cannot be right, and was set aside. */
-  isAside: boolean
+  isSetAside: boolean
 }
 
 export const NOTHING_KNOWN: LadderDay = {
   ...{ season: null, tier: null, rating: null, seasonTier: null, seasonRating: null },
-  ...{ ended: [], prestige: null, fame: null, isAside: false },
+  ...{ ended: [], prestige: null, fame: null, isSetAside: false },
 }
 
 /** What a day has of its season alone. */
@@ -43,7 +43,7 @@ export function carry(before: LadderDay, day: LadderDay): LadderDay {
     ended: [],
     prestige: day.prestige ?? before.prestige,
     fame: day.fame ?? before.fame,
-    isAside: false,
+    isSetAside: false,
   }
 }
 
@@ -65,7 +65,7 @@ const MOST_FALL = 3_000
 const MOST_RATING = 20_000
 
 /** Whether one of the standings that a profile tells has a rating that nobody can have. */
-export function isBeyond(...told: readonly Standing[]): boolean {
+export function isImpossibleRating(...told: readonly Standing[]): boolean {
   return told.some(({ rating }) => (rating ?? 0) > MOST_RATING)
 }
 
@@ -73,7 +73,7 @@ export function isBeyond(...told: readonly Standing[]): boolean {
 const MONTH_OF_SEASON_0 = 12 * 2026 + 7 - 48
 
 /** Whether a season is so many that it cannot have begun by a day. One may begin a month earlier than is usual. */
-export function isAhead(season: number | null, day: CalendarDay): boolean {
+export function isFutureSeason(season: number | null, day: CalendarDay): boolean {
   const month = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1
   return (season ?? 0) > month - MONTH_OF_SEASON_0 + 1
 }

@@ -29,9 +29,9 @@ function fold(...looks: [day: number, Given][]): string[] {
   const ladder = emptyLadder()
   for (const [day, given] of looks)
     takeLook(ladder, calendarDay(`2026-08-${String(day).padStart(2, '0')}`), look(given))
-  return [...ladder.days].map(([day, { ended, isAside, ...last }]) => {
+  return [...ladder.days].map(([day, { ended, isSetAside, ...last }]) => {
     const told = [...ended, last].map(({ season, rating, seasonRating }) => `${season} ${rating} ${seasonRating}`)
-    return `${day.slice(8)} ${told.join(', then ')}${isAside ? ' !' : ''}`
+    return `${day.slice(8)} ${told.join(', then ')}${isSetAside ? ' !' : ''}`
   })
 }
 
@@ -191,7 +191,7 @@ describe('a player’s ladders', () => {
     const ladder = emptyLadder()
     takeLook(ladder, calendarDay('2026-08-01'), look({ tier: 'GRAND CHAMPION', rating: 12_000 }))
     takeLook(ladder, calendarDay('2026-08-02'), { ...silent, now: { tier: 'UNRANKED', rating: null } })
-    const days = [...ladder.days.values()].map(({ tier, rating, isAside }) => [tier, rating, isAside])
+    const days = [...ladder.days.values()].map(({ tier, rating, isSetAside }) => [tier, rating, isSetAside])
     expect(days).toEqual([
       ['GRAND CHAMPION', 12_000, false],
       ['UNRANKED', null, false],

@@ -6,8 +6,8 @@ import {
   higher,
   type InSeason,
   inSeason,
-  isAhead,
-  isBeyond,
+  isFutureSeason,
+  isImpossibleRating,
   type LadderDay,
   NOTHING_KNOWN,
   type Standing,
@@ -82,16 +82,16 @@ export function takeLook(ladder: Ladder, day: CalendarDay, look: LadderLook): bo
     today,
   )
   const ofMonth = earlier.filter(([date]) => monthOf(date) === monthOf(day))
-  const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isAside)
+  const asideFor = ofMonth.length - 1 - ofMonth.findLastIndex(([, each]) => !each.isSetAside)
   const seen = seenIn(known, today, look)
-  const isUnlikely = look.season !== known.season && isAhead(look.season, day)
+  const isUnlikely = look.season !== known.season && isFutureSeason(look.season, day)
   const isWrong = goesBack(known, seen) || fallsTooFar(known, seen)
-  const isDoubtful = isUnlikely || isWrong || isBeyond(look.now, look.seasonBest, look.best)
-  const isAside = isDoubtful && asideFor < DAYS_ASIDE
-  const rest = { prestige: look.prestige ?? today.prestige, fame: look.fame ?? today.fame, isAside }
-  const entry: LadderDay = { ...today, ...(isAside || !tellsRanked(look) ? {} : seen), ...rest }
-  if (isAside || tellsAnything(entry)) ladder.days.set(day, entry)
-  return isAside
+  const isDoubtful = isUnlikely || isWrong || isImpossibleRating(look.now, look.seasonBest, look.best)
+  const isSetAside = isDoubtful && asideFor < DAYS_ASIDE
+  const rest = { prestige: look.prestige ?? today.prestige, fame: look.fame ?? today.fame, isSetAside }
+  const entry: LadderDay = { ...today, ...(isSetAside || !tellsRanked(look) ? {} : seen), ...rest }
+  if (isSetAside || tellsAnything(entry)) ladder.days.set(day, entry)
+  return isSetAside
 }
 
 function tellsRanked({ season, now, seasonBest }: LadderLook): boolean {
