@@ -19,7 +19,7 @@ import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { lookOf, takeLook } from './ingest/ladder.ts'
-import { type Line, readLines, sightingOf } from './ingest/player-past.ts'
+import { type Line, pastOf, readLines, sightingOf } from './ingest/player-past.ts'
 import { noRecords, type PlayerRecords, takeFacts, unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { readLadder } from './ladders.ts'
@@ -178,8 +178,8 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
 }
 
 /**
- * The trophies of a player at a moment: the close of the day before, and what the day's answers told up to the moment.
- * A list that repeats what it said before tells nothing new.
+ * The trophies of a player at a moment: what the day's answers told up to the moment, or else the close of the day before.
+ * Where the first list that was read lags behind an older profile, the fold is wrong until something new is told.
  */
 async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
   const start = new Date(Date.parse(dayOf(at)))
@@ -190,18 +190,10 @@ async function playerTrophiesAt(db: Database, tag: string, at: Date, close: numb
   const near = await linesSince(addDays(weekOf(dayOf(at)), -7))
   const lines = near.some(isEarlierList) ? near : await linesSince(null)
   if (!lines.some((line) => line.at >= start && line.at.getTime() < start.getTime() + DAY_MS)) return null
-  let [trophies, listed, club] = [close, null as number | null, null as string | null]
-  for (const line of lines.filter((each) => each.at <= at && !isHeldBack(each))) {
-    const told = sightingOf(tag, line)?.trophies ?? null
-    const isToday = line.at >= start
-    if (told === null) {
-      if (line.kind === 'c' && line.club === club && line.facts.i === undefined) listed = null
-    } else if (line.kind === 'c') {
-      if (isToday && (told !== listed || trophies === null)) trophies = told
-      ;[listed, club] = [told, line.club]
-    } else if (isToday) trophies = told
-  }
-  return trophies
+  const trophiesOf = (some: Line[]) => pastOf(tag, some).state?.trophies ?? null
+  const before = trophiesOf(lines.filter((line) => line.at < start))
+  const now = trophiesOf(lines.filter((line) => line.at <= at))
+  return now === before ? close : now
 }
 
 export const EVENT = {
