@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { addRaw, clubFacts, pack, type RawWeek } from '#server/history/ingest/raw-answers.ts'
+import { clubLine } from '#server/history/ingest/raw-answers.ts'
+import { addRaw, pack, type RawWeek } from '#server/history/ingest/raw-lines.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 
@@ -136,7 +137,7 @@ function batchRows(batches: Scan[][]): Written[] {
   const entriesOf = ({ body, observedAt }: Scan) => {
     const week = weeks.get(body.tag) ?? { answers: [], stored: 0, appends: true }
     weeks.set(body.tag, week)
-    addRaw(week, { at: observedAt, kind: 'c', facts: clubFacts(body, 'usual') })
+    addRaw(week, clubLine(body, observedAt, 'usual'))
     const [packed] = pack(week)
     week.stored = week.answers.length
     return packed?.entries ?? ''

@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import { type Database, runAll } from '#server/database/database.ts'
 import type { ClubAnswer } from '#server/game/answers.ts'
 import { emptyLadder, packMonths, takeLook } from '#server/history/ingest/ladder.ts'
-import {
-  addRaw,
-  clubFacts,
-  pack,
-  profileFacts,
-  type RawAnswer,
-  type RawWeek,
-} from '#server/history/ingest/raw-answers.ts'
+import { clubLine, profileLine } from '#server/history/ingest/raw-answers.ts'
+import { addRaw, pack, type RawLine, type RawWeek } from '#server/history/ingest/raw-lines.ts'
 import { upsertRaw } from '#server/history/ingest/write-ledger.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
@@ -109,7 +103,7 @@ function tagOf(number: number): string {
   return `#${String(100_000_000 + number * 7919).replaceAll(/[134567]/g, (digit) => 'PYLQGR'['134567'.indexOf(digit)] ?? '')}`
 }
 
-type OfTag = { tag: string; answer: RawAnswer }
+type OfTag = { tag: string; line: RawLine }
 
 function rawOfClubs(trophies: number[], at: Date): OfTag[] {
   return Array.from({ length: trophies.length / MEMBERS }, (_, club) => {
@@ -127,7 +121,7 @@ function rawOfClubs(trophies: number[], at: Date): OfTag[] {
     }
     const about = { tag: tagOf(1_000_000 + club), name: `Club ${club}`, trophies: total, isFamilyFriendly: null }
     const body: ClubAnswer = { ...about, ...settings, members, membersComplete: true }
-    return { tag: body.tag, answer: { at, kind: 'c' as const, facts: clubFacts(body, 'usual') } }
+    return { tag: body.tag, line: clubLine(body, at, 'usual') }
   })
 }
 
@@ -144,9 +138,9 @@ function rawOfProfiles(trophies: number[], day: number, at: Date): OfTag[] {
     const club = { tag: tagOf(1_000_000 + Math.floor(player / MEMBERS)), name: 'Club' }
     const ladders = { ranked: { season: null, now: UNTOLD, seasonBest: UNTOLD, best: UNTOLD } }
     const body = { ...about, ...ladders, totalPrestigeLevel: null, fame: null, club, brawlers } as Parameters<
-      typeof profileFacts
+      typeof profileLine
     >[0]
-    return [{ tag: tagOf(player), answer: { at, kind: 'p' as const, facts: profileFacts(body) } }]
+    return [{ tag: tagOf(player), line: profileLine(body, at) }]
   })
 }
 
@@ -156,10 +150,10 @@ async function keepRaw(
   weeks: Map<string, RawWeek>,
   raw: OfTag[],
 ): Promise<void> {
-  const days = raw.flatMap(({ tag, answer }) => {
+  const days = raw.flatMap(({ tag, line }) => {
     const week = weeks.get(`${type} ${tag}`) ?? { answers: [], stored: 0, appends: true }
     weeks.set(`${type} ${tag}`, week)
-    addRaw(week, answer)
+    addRaw(week, line)
     const packed = pack(week)
     // Only the last answer is compared with.
     week.answers = week.answers.slice(-1)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { clubOf, isHeldBack, unpack } from '#server/history/ingest/raw-answers.ts'
+import { clubOf, isHeldBack, readAnswers } from '#server/history/ingest/raw-answers.ts'
 import { isWholeRun } from '../how-much.ts'
 import { type Change, leadClub } from './kill-desk.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
@@ -211,14 +211,14 @@ async function brokenCloses(db: Database): Promise<{ rule: string; broken: numbe
   }
   const ofClubs = await db.selectFrom('club_answers').selectAll().orderBy('club_tag').orderBy('day').execute()
   for (const [tag, days] of Map.groupBy(ofClubs, (row) => row.club_tag)) {
-    for (const answer of unpack(days).filter((each) => !isHeldBack(each))) {
-      const { at, facts } = answer
-      for (const member of clubOf(tag, facts).members) tell(member.tag, at, member.trophies)
+    for (const answer of readAnswers(days)) {
+      if (answer.kind !== 'club' || isHeldBack(answer)) continue
+      for (const member of clubOf(tag, answer).members) tell(member.tag, answer.at, member.trophies)
     }
   }
   const own = await db.selectFrom('player_answers').selectAll().orderBy('player_tag').orderBy('day').execute()
   for (const [tag, days] of Map.groupBy(own, (row) => row.player_tag)) {
-    for (const { at, facts } of unpack(days)) tell(tag, at, facts.T as number)
+    for (const { at, trophies } of readAnswers(days)) tell(tag, at, trophies)
   }
   const untold = players.filter(({ tag }) => !told.has(tag))
   // A list that lags behind the profile repeats its own number.

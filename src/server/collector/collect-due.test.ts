@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
 import { MODE_WORDS } from '#server/game/payloads/catalogue.ts'
-import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
+import { clubOf, readAnswers } from '#server/history/ingest/raw-answers.ts'
 import { clubBattlesChange, META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -44,7 +44,10 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
   /** How many rows of members the stored scans of clubs hold. */
   const countSeen = async () => {
     const days = await store.db.selectFrom('club_answers').select(['club_tag', 'day', 'entries']).execute()
-    return days.flatMap((day) => unpack([day]).flatMap(({ facts }) => clubOf(day.club_tag, facts).members)).length
+    const members = days.flatMap((day) =>
+      readAnswers([day]).flatMap((answer) => (answer.kind === 'club' ? clubOf(day.club_tag, answer).members : [])),
+    )
+    return members.length
   }
 
   it('stores a club with all its members from one call, and tracks no member', async () => {
@@ -271,7 +274,10 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     const scans = await sql<{ scans: number }>`select scans[extract(day from month)] as scans from (
       select scans, ${world.clock.now()}::timestamptz at time zone 'UTC' as month from club_months) m`.execute(store.db)
     const days = await store.db.selectFrom('club_answers').select(['day', 'entries']).execute()
-    return { scans: scans.rows.map((row) => row.scans).sort(), answers: days.map((day) => unpack([day]).length).sort() }
+    return {
+      scans: scans.rows.map((row) => row.scans).sort(),
+      answers: days.map((day) => readAnswers([day]).length).sort(),
+    }
   }
 
   it('store each answer once, even when one brings an answer after its claim ran out', async () => {

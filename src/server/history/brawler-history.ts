@@ -3,7 +3,8 @@ import { brawlerDays } from '#server/metrics/brawler-outlook.ts'
 import type { PlayedDays } from '#server/metrics/forecast.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
-import { brawlersOf, unpack, weekOf } from './ingest/raw-answers.ts'
+import { brawlersOf, readAnswers } from './ingest/raw-answers.ts'
+import { weekOf } from './ingest/raw-lines.ts'
 
 /**
  * What each brawler of a player won on the 28 days before the last look, by profiles; null where too few days have one
@@ -23,6 +24,6 @@ export async function readBrawlerDays(
     .where('day', '<', today)
     .orderBy('day')
     .execute()
-  const profiles = unpack(days).filter(({ kind }) => kind === 'p')
-  return brawlerDays(new Map(profiles.map(({ at, facts }) => [dayOf(at), brawlersOf(facts)])), today)
+  const profiles = readAnswers(days).filter((answer) => answer.kind === 'profile')
+  return brawlerDays(new Map(profiles.map((profile) => [dayOf(profile.at), brawlersOf(profile)])), today)
 }

@@ -18,10 +18,11 @@ import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { lookOf, takeLook } from './ingest/ladder.ts'
+import { takeLook } from './ingest/ladder.ts'
 import { type Line, pastOf, readLines, sightingOf } from './ingest/player-past.ts'
-import { noRecords, type PlayerRecords, takeFacts, unpackRecords } from './ingest/player-records.ts'
-import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
+import { noRecords, type PlayerRecords, takeRawProfile, unpackRecords } from './ingest/player-records.ts'
+import { isHeldBack, readAnswers } from './ingest/raw-answers.ts'
+import { weekOf } from './ingest/raw-lines.ts'
 import { readLadder } from './ladders.ts'
 import { trackedSeriesRead } from './series.ts'
 import { oldHighest } from './standing-bests.ts'
@@ -120,13 +121,14 @@ async function notToldBefore(db: Database, tag: string, { reached, at, ladder }:
     .where('day', '<=', day)
     .orderBy('day')
     .execute()
-  const told = unpack(days).filter((line) => line.kind === 'p' && dayOf(line.at) === day && line.at <= at)
+  const profiles = readAnswers(days).filter((answer) => answer.kind === 'profile')
+  const told = profiles.filter((profile) => dayOf(profile.at) === day && profile.at <= at)
   // What was set aside was not told.
   const known = { before: NOTHING_KNOWN, days: new Map([...ladder].filter(([date]) => date < day)) }
-  const before = told.filter(({ facts }) => !takeLook(known, day, lookOf(facts)))
+  const before = told.filter(({ look }) => !takeLook(known, day, look))
   const records = noRecords()
-  for (const { facts } of before) takeFacts(records, facts, day)
-  const tiers = before.map(({ facts }) => tierPlace(lookOf(facts).now.tier ?? '') ?? -1)
+  for (const profile of before) takeRawProfile(records, profile)
+  const tiers = before.map(({ look }) => tierPlace(look.now.tier ?? '') ?? -1)
   return reached.filter((event) => event.on > day || !isTold(event, records, Math.max(-1, ...tiers)))
 }
 
@@ -173,8 +175,8 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
     .orderBy('day')
     .execute()
   if (days.at(-1)?.day !== day) return null
-  const answer = unpack(days).findLast((each) => each.at <= at && !isHeldBack(each))
-  return answer === undefined ? close : (answer.facts.T as number)
+  const answer = readAnswers(days).findLast((each) => each.at <= at && !isHeldBack(each))
+  return answer === undefined ? close : answer.trophies
 }
 
 /**
@@ -184,7 +186,7 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
 async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
   const start = new Date(Date.parse(dayOf(at)))
   const isEarlierList = (line: Line) => {
-    return line.kind === 'c' && line.at < start && !isHeldBack(line) && sightingOf(tag, line) !== null
+    return line.kind === 'club' && line.at < start && !isHeldBack(line) && sightingOf(tag, line) !== null
   }
   const linesSince = async (day: CalendarDay | null) => (await readLines(db, [tag], day)).get(tag) ?? []
   const near = await linesSince(addDays(weekOf(dayOf(at)), -7))

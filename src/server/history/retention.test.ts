@@ -7,7 +7,7 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from './ingest/ingest.ts'
-import { unpack } from './ingest/raw-answers.ts'
+import { unpack } from './ingest/raw-lines.ts'
 import { dropOldHistory, makeNextWeek } from './retention.ts'
 
 describe.each(storeKinds)('retention on the %s store', (kind) => {

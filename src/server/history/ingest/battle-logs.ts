@@ -17,7 +17,7 @@ import {
 } from '../battles/pack-battles.ts'
 import { RAW_DAYS } from '../retention.ts'
 import { type Coverage, coverageOf, isSameSpan, unionOf } from './played-days.ts'
-import { weekOf } from './raw-answers.ts'
+import { weekOf } from './raw-lines.ts'
 
 type Log = Observed<'battle-log'>
 

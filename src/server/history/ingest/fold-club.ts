@@ -6,7 +6,8 @@ import { keysOf } from '#shared/records.ts'
 import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
 import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
-import { addRaw, clubFacts, type ScanVerdict } from './raw-answers.ts'
+import { clubLine, type ScanVerdict } from './raw-answers.ts'
+import { addRaw } from './raw-lines.ts'
 
 /** What does not change while one scan is folded. */
 type Scan = {
@@ -32,8 +33,7 @@ export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>)
   )
   const isLate = observedAt.getTime() <= newest
   const verdict = isLate ? 'usual' : judgeScan(club, body, observedAt)
-  const raw = { at: observedAt, kind: 'c' as const, facts: clubFacts(body, verdict) }
-  if (!addRaw(week, raw)) ledger.repeated += 1
+  if (!addRaw(week, clubLine(body, observedAt, verdict))) ledger.repeated += 1
   else if (isLate) noteLateScan(ledger, club, body, observedAt)
   else takeScan(ledger, body, observedAt)
 }

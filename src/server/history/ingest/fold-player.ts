@@ -4,7 +4,8 @@ import { emptyLadder, ladderLook, takeLook } from './ladder.ts'
 import { type Ledger, type PlayerDay, type PlayerState, rawWeek, recountFrom, type Source } from './ledger.ts'
 import { judgeChange, resetBetween } from './played-days.ts'
 import { noRecords, takeProfile } from './player-records.ts'
-import { addRaw, profileFacts, rankingFacts } from './raw-answers.ts'
+import { profileLine, rankingLine } from './raw-answers.ts'
+import { addRaw } from './raw-lines.ts'
 
 /** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
 export type Sighting = {
@@ -150,8 +151,7 @@ function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId }:
 /** Takes in a player's profile. Of the club it names only the tag is taken: a club's own list tells who joined and left. */
 export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'player'>): void {
   const { tag } = body
-  const raw = { at: observedAt, kind: 'p' as const, facts: profileFacts(body) }
-  if (!addRaw(rawWeek(ledger, 'player', tag), raw)) {
+  if (!addRaw(rawWeek(ledger, 'player', tag), profileLine(body, observedAt))) {
     ledger.repeated += 1
     return
   }
@@ -212,7 +212,7 @@ function takeBrawlers(ledger: Ledger, profile: PlayerAnswer, readAt: Date): void
 /** Takes in a ranking of players: it tells their trophies and their country (docs/formulas.md#regions). */
 export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'player-ranking'>): void {
   for (const row of body) {
-    if (addRaw(rawWeek(ledger, 'player', row.tag), { at: observedAt, kind: 'r', facts: rankingFacts(row) })) {
+    if (addRaw(rawWeek(ledger, 'player', row.tag), rankingLine(row, observedAt))) {
       observePlayer(ledger, rankingSighting(row, observedAt))
     }
     placePlayer(ledger, row.tag, country, observedAt)

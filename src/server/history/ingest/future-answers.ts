@@ -5,7 +5,7 @@ import type { ClubMonths, PlayerMonths } from '#server/database/tables.ts'
 import { type CalendarDay, dayOf, HOUR_MS, monthOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { ladderOf, packMonths } from './ladder.ts'
-import { cutEntries } from './raw-answers.ts'
+import { cutEntries } from './raw-lines.ts'
 import { LISTS } from './write-catalogue.ts'
 
 /** The clocks of two machines differ less, and a clock that was less ahead is soon overtaken. */

@@ -15,7 +15,7 @@ import {
 } from '#server/metrics/ranked-days.ts'
 import { addDays, type CalendarDay, monthOf } from '#shared/days.ts'
 import { packLadder, unpackLadder } from '../pack-ladder.ts'
-import type { Facts } from './raw-answers.ts'
+import type { Facts } from './raw-lines.ts'
 
 /** What a profile says of the Ranked mode and of prestige. */
 export type LadderLook = {

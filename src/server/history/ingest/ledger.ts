@@ -3,7 +3,7 @@ import type { RosterEventKind } from '#shared/event-texts.ts'
 import type { ClubRole, ClubType } from '#shared/kinds.ts'
 import type { Ladder } from './ladder.ts'
 import type { PlayerRecords } from './player-records.ts'
-import type { RawWeek } from './raw-answers.ts'
+import type { RawWeek } from './raw-lines.ts'
 
 /** What is known of a player. */
 export type PlayerState = {

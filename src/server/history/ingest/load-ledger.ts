@@ -7,7 +7,8 @@ import { CLUB_ROLES, CLUB_TYPES } from '#shared/kinds.ts'
 import { ladderOf } from './ladder.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { unpackRecords } from './player-records.ts'
-import { unpack, unpackBrawlers, weekOf } from './raw-answers.ts'
+import { unpackBrawlers } from './raw-answers.ts'
+import { unpack, weekOf } from './raw-lines.ts'
 
 /**
  * Reads, and locks, what is stored of everyone in the answers, which are of the UTC day `day`: one statement for clubs, one

@@ -6,7 +6,7 @@ import { endMembership, noteLastSeen, takeMembership } from './fold-club.ts'
 import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClub } from './fold-player.ts'
 import { emptyLedger, type Ledger, type PlayerState } from './ledger.ts'
 import { type Look, type Played, playedDays, resetBetween, type TakenBetween } from './played-days.ts'
-import { brawlersOf, isHeldBack, memberOf, type RawAnswer, unpack } from './raw-answers.ts'
+import { brawlersOf, isHeldBack, memberOf, type RawAnswer, type RawProfile, readAnswers } from './raw-answers.ts'
 
 /** A raw answer that may tell of the player; of which club, where it is a club's list. */
 export type Line = RawAnswer & { club: string | null }
@@ -71,12 +71,12 @@ type TaggedDay = { tag: string; day: CalendarDay; entries: string }
 function linesOf(days: readonly TaggedDay[], clubOf: (tag: string) => string | null): Map<string, Line[]> {
   const ofTags = [...Map.groupBy(days, (day) => day.tag)]
   return new Map(
-    ofTags.map(([tag, ofTag]) => [tag, unpack(ofTag).map((answer): Line => ({ ...answer, club: clubOf(tag) }))]),
+    ofTags.map(([tag, ofTag]) => [tag, readAnswers(ofTag).map((answer): Line => ({ ...answer, club: clubOf(tag) }))]),
   )
 }
 
 /** At the same moment the club's list counts first. */
-const ORDER = { c: 0, r: 1, p: 2, o: 3, O: 4 }
+const ORDER = { club: 0, ranking: 1, profile: 2, observation: 3 }
 
 function byTime(one: Line, other: Line): number {
   const byKind = ORDER[one.kind] - ORDER[other.kind]
@@ -87,40 +87,40 @@ function byTime(one: Line, other: Line): number {
 export function pastOf(tag: string, lines: readonly Line[]): Past {
   const ledger = emptyLedger()
   const past: Past = { tag, state: null, looks: [], closes: new Map(), names: new Map(), taken: [] }
-  let profile: Line | null = null
+  let profile: RawProfile | null = null
   for (const line of lines) {
     if (isHeldBack(line)) continue
     const sighting = sightingOf(tag, line)
     if (sighting === null) {
-      missing(ledger, ledger.players.get(tag), line)
+      takeAbsence(ledger, ledger.players.get(tag), line)
       continue
     }
-    if (line.kind === 'p') {
+    if (line.kind === 'profile') {
       addTaken(past, profile, line)
       profile = line
     }
     const player = observePlayer(ledger, sighting)
-    if (player !== null) look(past, ledger, player, { line, sighting })
+    if (player !== null) takeLook(past, ledger, player, { line, sighting })
   }
   past.state = ledger.players.get(tag) ?? null
   return past
 }
 
 /** A list that does not name the player: if it is complete, they have left. */
-function missing(ledger: Ledger, player: PlayerState | undefined, { club, facts }: Line): void {
-  if (player === undefined || club === null) return
-  if (facts.i === undefined) endMembership(ledger, player, club)
-  else noteLastSeen(ledger, player, club)
+function takeAbsence(ledger: Ledger, player: PlayerState | undefined, line: Line): void {
+  if (player === undefined || line.kind !== 'club' || line.club === null) return
+  if (line.isComplete) endMembership(ledger, player, line.club)
+  else noteLastSeen(ledger, player, line.club)
 }
 
 type Seen = { line: Line; sighting: Sighting }
 
-function look(past: Past, ledger: Ledger, player: PlayerState, { line, sighting }: Seen): void {
-  if (line.kind === 'c') {
-    takeMembership(ledger, player, line.club ?? '', memberOf(line.facts, player.tag)?.role ?? null)
-    if (line.facts.i === 1) noteLastSeen(ledger, player, line.club ?? '')
+function takeLook(past: Past, ledger: Ledger, player: PlayerState, { line, sighting }: Seen): void {
+  if (line.kind === 'club') {
+    takeMembership(ledger, player, line.club ?? '', memberOf(line, player.tag)?.role ?? null)
+    if (!line.isComplete) noteLastSeen(ledger, player, line.club ?? '')
   }
-  if (line.kind === 'p' && 'C' in line.facts) takeClub(ledger, player, line.facts.C as string | null)
+  if (line.kind === 'profile' && line.clubTag !== undefined) takeClub(ledger, player, line.clubTag)
   past.closes.set(dayOf(line.at), player.trophies)
   if (sighting.name !== null) past.names.set(sighting.name, line.at)
   // A list that lags behind the profile tells nothing new.
@@ -128,31 +128,29 @@ function look(past: Past, ledger: Ledger, player: PlayerState, { line, sighting 
   past.looks.push({ at: line.at, trophies: player.trophies, isReset: sighting.isReset, club: player.clubTag })
 }
 
-function addTaken(past: Past, before: Line | null, now: Line): void {
+function addTaken(past: Past, before: RawProfile | null, now: RawProfile): void {
   if (before === null) return
-  const trophies = resetBetween(brawlersOf(before.facts), brawlersOf(now.facts))
+  const trophies = resetBetween(brawlersOf(before), brawlersOf(now))
   if (trophies < 0) past.taken.push({ from: before.at, to: now.at, trophies })
 }
 
 /** What the line tells of the player; null where it does not name them. */
-export function sightingOf(tag: string, { at: observedAt, kind, facts, club }: Line): Sighting | null {
-  if (kind === 'c') {
-    const member = memberOf(facts, tag)
-    return member && { ...member, source: 'club', observedAt, club, isReset: facts.f === 1 }
+export function sightingOf(tag: string, line: Line): Sighting | null {
+  const { at: observedAt, trophies } = line
+  switch (line.kind) {
+    case 'club': {
+      const member = memberOf(line, tag)
+      return member && { ...member, source: 'club', observedAt, club: line.club, isReset: line.verdict === 'fell' }
+    }
+    case 'profile':
+      return profileSighting({ ...line, tag }, observedAt)
+    case 'ranking':
+      return rankingSighting({ ...line, tag }, observedAt)
+    case 'observation': {
+      const unknown = { name: null, nameColor: null, iconId: null, club: null }
+      return { tag, ...unknown, trophies, source: 'observation', observedAt, isReset: line.isReset }
+    }
   }
-  const trophies = facts.T as number
-  if (kind === 'o' || kind === 'O') {
-    const unknown = { name: null, nameColor: null, iconId: null, club: null }
-    return { tag, ...unknown, trophies, source: 'observation', observedAt, isReset: kind === 'O' }
-  }
-  const row = {
-    tag,
-    name: facts.n as string,
-    nameColor: facts.c as string | null,
-    iconId: facts.i as number | null,
-    trophies,
-  }
-  return kind === 'p' ? profileSighting(row, observedAt) : rankingSighting(row, observedAt)
 }
 
 /** When these players played, by their looks, battles and logs. Each of them has a look. */

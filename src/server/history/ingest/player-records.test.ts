@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { NO_RANKED, ownedBrawler, profile } from '#test/club-history.ts'
-import { noRecords, packRecords, recordFacts, takeFacts, takeProfile, unpackRecords } from './player-records.ts'
-import { profileFacts } from './raw-answers.ts'
+import { noRecords, packRecords, recordFacts, takeProfile, takeRawProfile, unpackRecords } from './player-records.ts'
+import { answerOf, profileLine } from './raw-answers.ts'
 
 type Told = {
   day: number
@@ -76,7 +76,8 @@ describe('what a player ever reached', () => {
       let stored: unknown = null
       for (const each of turned) {
         const records = unpackRecords(stored)
-        takeFacts(records, profileFacts(profileOf(each)), addDays(START, each.day))
+        const answer = answerOf(profileLine(profileOf(each), new Date(addDays(START, each.day))))
+        if (answer.kind === 'profile') takeRawProfile(records, answer)
         stored = packRecords(records)
       }
       expect(stored ?? packRecords(noRecords())).toEqual(inOrder)

@@ -1,8 +1,9 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
 import { higher, type Standing } from '#server/metrics/ranked-days.ts'
-import type { CalendarDay } from '#shared/days.ts'
-import { type LadderLook, ladderLook, lookOf } from './ladder.ts'
-import type { Facts } from './raw-answers.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { type LadderLook, ladderLook } from './ladder.ts'
+import type { RawProfile } from './raw-answers.ts'
+import type { Facts } from './raw-lines.ts'
 
 /** A number, and the UTC day on which a profile first told of it. */
 type Reached = [number: number, on: CalendarDay]
@@ -47,14 +48,14 @@ export function takeProfile(records: PlayerRecords, profile: PlayerAnswer, day: 
   take(records, { look: ladderLook(profile), told, day })
 }
 
-/** The same from the facts of a raw answer. */
-export function takeFacts(records: PlayerRecords, facts: Facts, day: CalendarDay): void {
-  const told = Object.entries(facts).flatMap(([name, value]): Told[] => {
+/** The same from a raw answer. */
+export function takeRawProfile(records: PlayerRecords, { at, line, look }: RawProfile): void {
+  const told = Object.entries(line.facts).flatMap(([name, value]): Told[] => {
     if (!/^b\d+$/.test(name)) return []
     const [level, streak] = value as [number | null, number | null]
     return [{ id: Number(name.slice(1)), level, streak }]
   })
-  take(records, { look: lookOf(facts), told, day })
+  take(records, { look, told, day: dayOf(at) })
 }
 
 type Seen = { look: LadderLook; told: Told[]; day: CalendarDay }

@@ -1,125 +1,64 @@
 import type { ClubAnswer, ClubMember, PlayerAnswer, PlayerBrawler, PlayerRankingRow } from '#server/game/answers.ts'
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
-import { ladderFacts, ladderLook } from './ladder.ts'
+import { type LadderLook, ladderFacts, ladderLook, lookOf } from './ladder.ts'
 import { recordFacts } from './player-records.ts'
-
-/**
- * What an answer said, by names that stay the same from answer to answer, so that a line holds only what differs from the
- * line before (docs/decisions/0026-raw-answers.md).
- */
-export type Facts = Readonly<Record<string, unknown>>
-
-/** A club's list, a profile, a place in a ranking; `o` is an observation of an earlier version, `O` one after a reset. */
-export type RawKind = 'c' | 'p' | 'r' | 'o' | 'O'
-
-export type RawAnswer = { at: Date; kind: RawKind; facts: Facts }
-
-/** A row of `club_answers` or `player_answers`: the answers of one UTC day. */
-export type RawDay = { day: CalendarDay; entries: string }
-
-/**
- * The answers about one club or player in one week, the oldest first. The first `stored` of them are in the store;
- * `appends` while all others are newer than those.
- */
-export type RawWeek = { answers: RawAnswer[]; stored: number; appends: boolean }
-
-/** The Monday of a day's week: the first line of each week is whole, because older weeks are dropped. */
-export function weekOf(day: CalendarDay): CalendarDay {
-  const weekday = new Date(day).getUTCDay()
-  return addDays(day, -((weekday + 6) % 7))
-}
-
-/** A line: milliseconds of the day, what differs from the line before of its kind, and which facts are gone. */
-type Entry = [ms: number, kind: RawKind, changed: Facts, gone?: string[]]
-
-/** Reads days, given in their order. */
-export function unpack(days: readonly RawDay[]): RawAnswer[] {
-  const answers: RawAnswer[] = []
-  const before = new Map<string, Facts>()
-  let week = ''
-  for (const { day, entries } of days) {
-    if (weekOf(day) !== week) before.clear()
-    week = weekOf(day)
-    const start = Date.parse(day)
-    for (const text of entries.split('\n')) {
-      if (text === '') continue
-      const [ms, kind, changed, gone] = JSON.parse(text) as Entry
-      const facts: Record<string, unknown> = { ...before.get(kind), ...changed }
-      for (const name of gone ?? []) delete facts[name]
-      before.set(kind, facts)
-      answers.push({ at: new Date(start + ms), kind, facts })
-    }
-  }
-  return answers
-}
-
-/** The entries of a day up to a moment, and how many came later. No line needs one that comes after it. */
-export function cutEntries({ day, entries }: RawDay, until: Date): { entries: string; gone: number } {
-  const lines = entries.split('\n').filter((text) => text !== '')
-  const kept = lines.filter((text) => Date.parse(day) + (JSON.parse(text) as Entry)[0] <= until.getTime())
-  return { entries: kept.map((text) => `${text}\n`).join(''), gone: lines.length - kept.length }
-}
-
-/**
- * Adds an answer to its week. False when it was there before. Where it is older than what is stored, all days from its own
- * on are written anew, since each line holds what differs from the line before.
- */
-export function addRaw(week: RawWeek, answer: RawAnswer): boolean {
-  const { answers } = week
-  let place = answers.length
-  while ((answers[place - 1]?.at ?? answer.at) > answer.at) place -= 1
-  for (let same = place - 1; same >= 0 && answers[same]?.at.getTime() === answer.at.getTime(); same -= 1) {
-    if (answers[same]?.kind === answer.kind) return false
-  }
-  answers.splice(place, 0, answer)
-  if (place < week.stored) {
-    week.stored = answers.findIndex(({ at }) => dayOf(at) === dayOf(answer.at))
-    week.appends = false
-  }
-  return true
-}
-
-/** A day to write: `appends` adds the entries to those that are stored, otherwise they replace them. */
-export type PackedDay = { day: CalendarDay; entries: string; appends: boolean }
-
-/** The days of a week that are not in the store as they are. */
-export function pack({ answers, stored, appends }: RawWeek): PackedDay[] {
-  if (stored === answers.length) return []
-  const days = new Map<CalendarDay, PackedDay>()
-  const before = new Map<string, Facts>()
-  for (const [place, { at, kind, facts }] of answers.entries()) {
-    if (place >= stored) {
-      const day = dayOf(at)
-      const packed = days.get(day) ?? { day, entries: '', appends }
-      packed.entries += `${line(at.getTime() - Date.parse(day), kind, before.get(kind) ?? {}, facts)}\n`
-      days.set(day, packed)
-    }
-    before.set(kind, facts)
-  }
-  return [...days.values()]
-}
-
-/** Names are sorted, so that the same answers make the same text whatever the order in which they came. */
-function line(ms: number, kind: RawKind, before: Facts, now: Facts): string {
-  const changed: Record<string, unknown> = {}
-  for (const name of Object.keys(now).sort()) if (!isSame(before[name], now[name])) changed[name] = now[name]
-  const gone = Object.keys(before)
-    .filter((name) => !Object.hasOwn(now, name))
-    .sort()
-  return JSON.stringify(gone.length === 0 ? [ms, kind, changed] : [ms, kind, changed, gone])
-}
-
-/** Facts are numbers, texts, null, or short arrays of these. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
-  return one.length === other.length && one.every((value, place) => value === other[place])
-}
+import { type Facts, type RawDay, type RawLine, unpack } from './raw-lines.ts'
 
 /** What a club's list seemed to be when it was folded: `held` was not believed, after `fell` falls are resets. */
 export type ScanVerdict = 'usual' | 'fell' | 'held'
 
-/** A club's list as facts: `t` and the tag for a member's trophies, `m` and the tag for the rest of the row. */
-export function clubFacts(body: ClubAnswer, verdict: ScanVerdict): Facts {
+/** When an answer came, and the line that it was read from. The names of its facts are known to this file alone. */
+type FromLine = { at: Date; line: RawLine }
+
+type Row = { name: string; nameColor: string | null; iconId: number | null; trophies: number }
+
+/** A club's list. Its members are read when they are asked for: a replay asks thousands of lists for one of them. */
+export type RawList = FromLine & { kind: 'club'; trophies: number; isComplete: boolean; verdict: ScanVerdict }
+
+/** A profile. `clubTag` is null where the player is in no club, and undefined where the profile does not tell. */
+export type RawProfile = FromLine & Row & { kind: 'profile'; clubTag: string | null | undefined; look: LadderLook }
+
+/** A place in a ranking. */
+type RawPlace = FromLine & Row & { kind: 'ranking' }
+
+/** An observation of an earlier version; `isReset`: it was the first after one. */
+type RawObservation = FromLine & { kind: 'observation'; trophies: number; isReset: boolean }
+
+export type RawAnswer = RawList | RawProfile | RawPlace | RawObservation
+
+/** Reads days, given in their order. */
+export function readAnswers(days: readonly RawDay[]): RawAnswer[] {
+  return unpack(days).map(answerOf)
+}
+
+/** What a line tells. */
+export function answerOf(line: RawLine): RawAnswer {
+  const { at, kind, facts } = line
+  const trophies = facts.T as number
+  switch (kind) {
+    case 'c':
+      return { at, line, kind: 'club', trophies, isComplete: facts.i === undefined, verdict: verdictOf(facts) }
+    case 'p': {
+      const clubTag = facts.C as string | null | undefined
+      return { at, line, kind: 'profile', ...rowOf(facts), clubTag, look: lookOf(facts) }
+    }
+    case 'r':
+      return { at, line, kind: 'ranking', ...rowOf(facts) }
+    case 'o':
+    case 'O':
+      return { at, line, kind: 'observation', trophies, isReset: kind === 'O' }
+  }
+}
+
+function rowOf({ n, c, i, T }: Facts): Row {
+  return { name: n as string, nameColor: c as string | null, iconId: i as number | null, trophies: T as number }
+}
+
+function rowFacts({ name, nameColor, iconId, trophies }: Row): Facts {
+  return { n: name, c: nameColor, i: iconId, T: trophies }
+}
+
+/** A club's list as it is stored: `t` and the tag for a member's trophies, `m` and the tag for the rest of the row. */
+export function clubLine(body: ClubAnswer, at: Date, verdict: ScanVerdict): RawLine {
   const facts: Record<string, unknown> = {
     n: body.name,
     d: body.description,
@@ -127,35 +66,47 @@ export function clubFacts(body: ClubAnswer, verdict: ScanVerdict): Facts {
     b: body.badgeId,
     q: body.requiredTrophies,
     T: body.trophies,
+    ...VERDICT_FACTS[verdict],
   }
   if (!body.membersComplete) facts.i = 1
-  Object.assign(facts, VERDICT_FACTS[verdict])
-  for (const { tag, name, nameColor, iconId, role, trophies } of body.members) {
-    facts[`t${tag}`] = trophies
-    facts[`m${tag}`] = [name, nameColor, iconId, role]
-  }
-  return facts
+  for (const member of body.members) Object.assign(facts, memberFacts(member))
+  return { at, kind: 'c', facts }
+}
+
+function memberFacts({ tag, name, nameColor, iconId, role, trophies }: ClubMember): Facts {
+  return { [`t${tag}`]: trophies, [`m${tag}`]: [name, nameColor, iconId, role] }
 }
 
 const VERDICT_FACTS: Record<ScanVerdict, Facts> = { usual: {}, fell: { f: 1 }, held: { h: 1 } }
 
-export function verdictOf({ f, h }: Facts): ScanVerdict {
+function verdictOf({ f, h }: Facts): ScanVerdict {
   if (h === 1) return 'held'
   return f === 1 ? 'fell' : 'usual'
 }
 
-/** The same facts with another verdict. */
-export function withVerdict({ f: _fell, h: _held, ...facts }: Facts, verdict: ScanVerdict): Facts {
-  return { ...facts, ...VERDICT_FACTS[verdict] }
+/** The same list with another verdict. */
+export function withVerdict(list: RawList, verdict: ScanVerdict): RawList {
+  const { f: _fell, h: _held, ...facts } = list.line.facts
+  return { ...list, verdict, line: { ...list.line, facts: { ...facts, ...VERDICT_FACTS[verdict] } } }
+}
+
+/** The same list with another tag and name for a member, of whom it then tells nothing but trophies and role. */
+export function withRenamed(list: RawList, from: string, to: { tag: string; name: string }): RawList {
+  const member = memberOf(list, from)
+  if (member === null) return list
+  const { [`t${from}`]: _trophies, [`m${from}`]: _row, ...others } = list.line.facts
+  const facts = { ...others, ...memberFacts({ ...member, ...to, nameColor: null, iconId: null }) }
+  return { ...list, line: { ...list.line, facts } }
 }
 
 /** Whether the answer was held back: then it tells nothing (docs/formulas.md#scans-that-are-held-back). */
-export function isHeldBack({ facts }: RawAnswer): boolean {
-  return verdictOf(facts) === 'held'
+export function isHeldBack(answer: RawAnswer): boolean {
+  return answer.kind === 'club' && answer.verdict === 'held'
 }
 
-/** What `clubFacts` was made from. */
-export function clubOf(tag: string, facts: Facts): ClubAnswer {
+/** What `clubLine` was made from. */
+export function clubOf(tag: string, list: RawList): ClubAnswer {
+  const { facts } = list.line
   const tags = Object.keys(facts).flatMap((name) => (name.length > 1 && name.startsWith('t') ? name.slice(1) : []))
   return {
     tag,
@@ -164,43 +115,41 @@ export function clubOf(tag: string, facts: Facts): ClubAnswer {
     type: facts.y as ClubAnswer['type'],
     badgeId: facts.b as number | null,
     requiredTrophies: facts.q as number | null,
-    trophies: facts.T as number,
+    trophies: list.trophies,
     isFamilyFriendly: null,
-    members: tags.flatMap((member) => memberOf(facts, member) ?? []),
-    membersComplete: facts.i === undefined,
+    members: tags.flatMap((member) => memberOf(list, member) ?? []),
+    membersComplete: list.isComplete,
   }
 }
 
 /** A member's row in a club's list; null where the list does not hold them. */
-export function memberOf(facts: Facts, tag: string): ClubMember | null {
+export function memberOf({ line: { facts } }: RawList, tag: string): ClubMember | null {
   const trophies = facts[`t${tag}`] as number | undefined
   if (trophies === undefined) return null
   const [name, nameColor, iconId, role] = facts[`m${tag}`] as [string, string | null, number | null, ClubMember['role']]
   return { tag, name, nameColor, iconId, role, trophies }
 }
 
-/** What a profile says that history needs; each brawler's trophies by its id. */
-export function profileFacts(profile: PlayerAnswer): Facts {
-  const { name, nameColor, iconId, trophies, club, brawlers } = profile
-  const facts: Record<string, unknown> = { n: name, c: nameColor, i: iconId, T: trophies }
-  Object.assign(facts, ladderFacts(ladderLook(profile)), recordFacts(profile))
+/** What a profile says that history needs, as it is stored; each brawler's trophies by its id. */
+export function profileLine(profile: PlayerAnswer, at: Date): RawLine {
+  const { club, brawlers } = profile
+  const facts: Record<string, unknown> = {
+    ...rowFacts(profile),
+    ...ladderFacts(ladderLook(profile)),
+    ...recordFacts(profile),
+  }
   if (club !== undefined) facts.C = club?.tag ?? null
   for (const brawler of brawlers) facts[brawler.id] = brawler.trophies
-  return facts
+  return { at, kind: 'p', facts }
 }
 
-/** What a place in a ranking says of the player. */
-export function rankingFacts({
-  name,
-  nameColor,
-  iconId,
-  trophies,
-}: Omit<PlayerRankingRow, 'rank' | 'clubName'>): Facts {
-  return { n: name, c: nameColor, i: iconId, T: trophies }
+/** What a place in a ranking says of the player, as it is stored. */
+export function rankingLine(row: Omit<PlayerRankingRow, 'rank' | 'clubName'>, at: Date): RawLine {
+  return { at, kind: 'r', facts: rowFacts(row) }
 }
 
 /** The trophies of each brawler in a profile, by id. */
-export function brawlersOf(facts: Facts): Map<number, number> {
+export function brawlersOf({ line: { facts } }: RawProfile): Map<number, number> {
   const ids = Object.keys(facts).filter((name) => /^\d+$/.test(name))
   return new Map(ids.map((id) => [Number(id), facts[id] as number]))
 }

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, dayOf, HOUR_MS } from '#shared/days.ts'
-import { emptyLadder, type Ladder, ladderFacts, lookOf, takeLook } from './ladder.ts'
-import type { RawAnswer } from './raw-answers.ts'
+import { emptyLadder, type Ladder, type LadderLook, takeLook } from './ladder.ts'
 import { remade } from './replay-ladder.ts'
 
 /** The raw answers of before it were dropped. */
 const EDGE = calendarDay('2026-08-20')
 
+type Told = { at: Date; look: LadderLook }
+
 const UNTOLD = { tier: null, rating: null }
 const TIERS = ['DIAMOND III', 'MYTHIC I', null]
 
 /** A profile some hours before or after the edge: with seasons that go back, falls, and fields that are not told. */
-const anyProfile: fc.Arbitrary<RawAnswer> = fc
+const anyProfile: fc.Arbitrary<Told> = fc
   .record({
     hours: fc.integer({ min: -200, max: 100 }),
     season: fc.option(fc.integer({ min: 46, max: 49 })),
@@ -23,19 +24,19 @@ const anyProfile: fc.Arbitrary<RawAnswer> = fc
   })
   .map(({ hours, season, rating, best, tier, prestige }) => {
     const standings = { now: { tier, rating }, seasonBest: { tier: null, rating: best }, best: UNTOLD }
-    const facts = ladderFacts({ season, ...standings, prestige, fame: null })
-    return { at: new Date(Date.parse(EDGE) + hours * HOUR_MS), kind: 'p', facts }
+    const look = { season, ...standings, prestige, fame: null }
+    return { at: new Date(Date.parse(EDGE) + hours * HOUR_MS), look }
   })
 
 const anyProfiles = fc.uniqueArray(anyProfile, { maxLength: 14, selector: ({ at }) => at.getTime() })
 
-function inOrder(profiles: readonly RawAnswer[]): RawAnswer[] {
+function inOrder(profiles: readonly Told[]): Told[] {
   return profiles.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-function folded(profiles: readonly RawAnswer[]): Ladder {
+function folded(profiles: readonly Told[]): Ladder {
   const ladder = emptyLadder()
-  for (const { at, facts } of inOrder(profiles)) takeLook(ladder, dayOf(at), lookOf(facts))
+  for (const { at, look } of inOrder(profiles)) takeLook(ladder, dayOf(at), look)
   return ladder
 }
 
@@ -71,7 +72,7 @@ describe('ladders that are made again', () => {
   })
 
   it('are those of all profiles where none was dropped', () => {
-    const check = (profiles: RawAnswer[], stored: RawAnswer[]) => {
+    const check = (profiles: Told[], stored: Told[]) => {
       const some = stored.filter(({ at }) => profiles.some((each) => each.at.getTime() === at.getTime()))
       expect(remade(folded(some), inOrder(profiles), null).ladder).toEqual(folded(profiles))
     }
@@ -84,9 +85,9 @@ describe('ladders that are made again', () => {
   })
 
   it('keep the last look of a day whose raw answers were dropped, and the highest that older profiles tell', () => {
-    const told = (at: string, rating: number, prestige: number): RawAnswer => {
+    const told = (at: string, rating: number, prestige: number): Told => {
       const standings = { now: { tier: 'MYTHIC I', rating }, seasonBest: UNTOLD, best: UNTOLD }
-      return { at: new Date(at), kind: 'p', facts: ladderFacts({ season: 48, ...standings, prestige, fame: null }) }
+      return { at: new Date(at), look: { season: 48, ...standings, prestige, fame: null } }
     }
     const stored = folded([told('2026-08-18T20:00Z', 4700, 3), told('2026-08-21T20:00Z', 4600, 3)])
     const profiles = [told('2026-08-17T09:00Z', 4900, 2), told('2026-08-18T09:00Z', 4800, 2)]

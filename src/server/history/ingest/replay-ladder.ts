@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { LadderDay } from '#server/metrics/ranked-days.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
-import { type Ladder, ladderOf, lookOf, packMonths, takeLook } from './ladder.ts'
-import { noRecords, packRecords, takeFacts, unpackRecords } from './player-records.ts'
-import type { RawAnswer } from './raw-answers.ts'
+import { type Ladder, ladderOf, packMonths, takeLook } from './ladder.ts'
+import { noRecords, packRecords, takeRawProfile, unpackRecords } from './player-records.ts'
+import type { RawAnswer, RawProfile } from './raw-answers.ts'
 import { writeRecords } from './write-profiles.ts'
 
 /** `edge`: the first day whose raw answers were not dropped; null while none were. */
@@ -15,7 +15,7 @@ type Known = { lines: readonly RawAnswer[]; edge: CalendarDay | null }
  * repeat it changes nothing.
  */
 export async function replayLadder(db: Database, tag: string, { lines, edge }: Known): Promise<void> {
-  const profiles = lines.filter(({ kind }) => kind === 'p')
+  const profiles = lines.filter((line) => line.kind === 'profile')
   if (profiles.length === 0) return
   const months = await db
     .selectFrom('player_months')
@@ -36,36 +36,39 @@ export async function replayLadder(db: Database, tag: string, { lines, edge }: K
 }
 
 /** A ladder, and the profiles of which nothing was set aside. */
-type Remade = { ladder: Ladder; believed: RawAnswer[] }
+type Remade<Profile> = { ladder: Ladder; believed: Profile[] }
+
+type Told = Pick<RawProfile, 'at' | 'look'>
 
 /**
  * Takes the profiles in, day by day. The raw answers of a day before the edge may be gone. Profiles then only fill gaps of
  * that day, unless the stored standing is one that they tell.
  */
-export function remade(stored: Ladder, profiles: readonly RawAnswer[], edge: CalendarDay | null): Remade {
+export function remade<Profile extends Told>(
+  stored: Ladder,
+  profiles: readonly Profile[],
+  edge: CalendarDay | null,
+): Remade<Profile> {
   const ladder: Ladder = { before: stored.before, days: new Map() }
-  const believed: RawAnswer[] = []
+  const believed: Profile[] = []
   const told = Map.groupBy(profiles, ({ at }) => dayOf(at))
   for (const day of [...new Set([...stored.days.keys(), ...told.keys()])].sort()) {
     const looks = told.get(day) ?? []
     const known = stored.days.get(day)
-    for (const profile of looks) if (!takeLook(ladder, day, lookOf(profile.facts))) believed.push(profile)
+    for (const profile of looks) if (!takeLook(ladder, day, profile.look)) believed.push(profile)
     const mayHaveMore = edge !== null && day < edge && known !== undefined && !tellStanding(looks, known)
     if (known !== undefined && (mayHaveMore || !ladder.days.has(day))) ladder.days.set(day, known)
   }
   return { ladder, believed }
 }
 
-function tellStanding(looks: readonly RawAnswer[], { tier, rating }: LadderDay): boolean {
+function tellStanding(looks: readonly Told[], { tier, rating }: LadderDay): boolean {
   if (tier === null && rating === null) return true
-  return looks.some(({ facts }) => {
-    const { now } = lookOf(facts)
-    return now.tier === tier && now.rating === rating
-  })
+  return looks.some(({ look: { now } }) => now.tier === tier && now.rating === rating)
 }
 
 /** `isWhole`: the profiles are all that ever came. Otherwise older ones told what is stored, which stays. */
-type Believed = { profiles: readonly RawAnswer[]; isWhole: boolean }
+type Believed = { profiles: readonly RawProfile[]; isWhole: boolean }
 
 async function replayRecords(db: Database, tag: string, { profiles, isWhole }: Believed): Promise<void> {
   const stored = await db
@@ -76,7 +79,7 @@ async function replayRecords(db: Database, tag: string, { profiles, isWhole }: B
     .executeTakeFirst()
   if (stored === undefined) return
   const records = isWhole ? noRecords() : unpackRecords(stored.records)
-  for (const { at, facts } of profiles) takeFacts(records, facts, dayOf(at))
+  for (const profile of profiles) takeRawProfile(records, profile)
   const packed = JSON.stringify(packRecords(records))
   if (packed !== JSON.stringify(packRecords(unpackRecords(stored.records)))) await writeRecords(db, tag, records)
 }

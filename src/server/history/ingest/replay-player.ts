@@ -6,7 +6,7 @@ import { noteKnownLogs } from './battle-logs.ts'
 import { emptyLedger } from './ledger.ts'
 import { fillDays, writeDays } from './player-days.ts'
 import { type Line, type Past, pastOf, readLines, readPlayed } from './player-past.ts'
-import { weekOf } from './raw-answers.ts'
+import { weekOf } from './raw-lines.ts'
 import { replayLadder } from './replay-ladder.ts'
 import { formerPart } from './write-ledger.ts'
 
@@ -168,7 +168,7 @@ async function writeState(db: Database, { state, looks }: Past, known: Known): P
   const { lastChangeAt, isWhole, lines } = known
   const first = isWhole ? { first_seen_at: looks[0].at, first_trophies: looks[0].trophies } : {}
   const changed = { changed_at: lastChangeAt }
-  const isNamed = lines.some(({ kind }) => kind !== 'o' && kind !== 'O')
+  const isNamed = lines.some(({ kind }) => kind !== 'observation')
   const { name, nameColor, iconId, trophies, rosterTrophies, clubTag, role, observedAt } = state
   const identity = {
     name,

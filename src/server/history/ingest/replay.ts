@@ -10,17 +10,14 @@ import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger
 import { hideInList } from './load-ledger.ts'
 import {
   clubOf,
-  type Facts,
   isHeldBack,
-  memberOf,
-  pack,
-  type RawAnswer,
+  type RawList,
+  readAnswers,
   type ScanVerdict,
-  unpack,
-  verdictOf,
-  weekOf,
+  withRenamed,
   withVerdict,
 } from './raw-answers.ts'
+import { pack, type RawDay, weekOf } from './raw-lines.ts'
 import { replayPlayer } from './replay-player.ts'
 import { clubPart, eventStatements, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
 
@@ -87,7 +84,7 @@ async function rawHistorySince(db: Database): Promise<CalendarDay | null> {
 /** What a replay makes of a club, beside its state: its days, and the scans that are judged otherwise than before. */
 type ReplayedClub = { ledger: Ledger; club: ClubState; days: Map<CalendarDay, ClubDay>; judgedAnew: JudgedAnew }
 
-type JudgedAnew = Map<RawAnswer, ScanVerdict>
+type JudgedAnew = Map<RawList, ScanVerdict>
 
 async function replayClub(db: Database, tag: string, rawSince: CalendarDay | null): Promise<void> {
   const stored = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).forUpdate().executeTakeFirst()
@@ -98,7 +95,7 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
     .orderBy('day')
     .execute()
   if (stored === undefined) return
-  const all = unpack(days)
+  const all = listsOf(days)
   const isWhole = all.some(({ at }) => at.getTime() === stored.first_seen_at.getTime())
   const edge = isWhole ? null : (rawSince ?? dayOf(stored.first_seen_at))
   const answers = edge === null ? all : fromBelieved(all.filter(({ at }) => dayOf(at) >= edge))
@@ -111,7 +108,7 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
   made.club.countryAt = stored.country_at
   await replaceRoster(db, made, base === null ? null : first.at)
   await writeClubDays(db, tag, made.days)
-  const start = { first_seen_at: first.at, first_trophies: first.facts.T as number }
+  const start = { first_seen_at: first.at, first_trophies: first.trophies }
   if (edge === null) await db.updateTable('clubs').set(start).where('tag', '=', tag).execute()
   else
     await fillClubDays(
@@ -123,8 +120,13 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
   await judgeAnew(db, tag, answers, made.judgedAnew)
 }
 
+/** The lists in the answers of a club. */
+function listsOf(days: readonly RawDay[]): RawList[] {
+  return readAnswers(days).filter((answer) => answer.kind === 'club')
+}
+
 /** Without the first ones that were held back: what was believed before them was dropped. */
-function fromBelieved(answers: RawAnswer[]): RawAnswer[] {
+function fromBelieved(answers: RawList[]): RawList[] {
   const first = answers.findIndex((answer) => !isHeldBack(answer))
   return first < 0 ? [] : answers.slice(first)
 }
@@ -137,7 +139,7 @@ async function aliases(db: Database): Promise<Map<string, string>> {
 type FoldOptions = { base: ClubState | null; hidden: ReadonlyMap<string, string> }
 
 /** Folds the scans of a club as they were folded when they came in. */
-function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: FoldOptions): ReplayedClub | null {
+function foldAll(tag: string, answers: readonly RawList[], { base, hidden }: FoldOptions): ReplayedClub | null {
   const ledger = emptyLedger()
   if (base !== null) ledger.clubs.set(tag, base)
   const days = new Map<CalendarDay, ClubDay>()
@@ -148,9 +150,9 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
       ledger.clubDays.clear()
       ledger.playerDays.clear()
     }
-    const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer.facts), observedAt: answer.at }
+    const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer), observedAt: answer.at }
     const verdict = takeScan(ledger, hideInList(scan, hidden).body, answer.at)
-    if (verdict !== verdictOf(answer.facts)) judgedAnew.set(answer, verdict)
+    if (verdict !== answer.verdict) judgedAnew.set(answer, verdict)
     const clubDay = ledger.clubDays.get(tag)
     if (clubDay !== undefined) days.set(day, clubDay)
   }
@@ -159,8 +161,9 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
 }
 
 /** The club as its oldest raw scan found it, when older ones were dropped: events tell who had joined by then. */
-async function stateAt(db: Database, tag: string, { at, facts }: RawAnswer, firstSeenAt: Date): Promise<ClubState> {
-  const body = clubOf(tag, facts)
+async function stateAt(db: Database, tag: string, list: RawList, firstSeenAt: Date): Promise<ClubState> {
+  const { at } = list
+  const body = clubOf(tag, list)
   const rows = await db.selectFrom('club_members').selectAll().where('club_tag', '=', tag).execute()
   const joins = await db
     .selectFrom('roster_events')
@@ -231,12 +234,13 @@ async function writeClubDays(db: Database, tag: string, days: ReadonlyMap<Calend
 }
 
 /** Puts closes where no better ones are known: of days whose raw answers were dropped. */
-async function fillClubDays(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
-  for (const { at, facts } of answers) {
+async function fillClubDays(db: Database, tag: string, answers: readonly RawList[]): Promise<void> {
+  for (const answer of answers) {
+    const { at, trophies } = answer
     const i = sql.lit(at.getUTCDate())
-    const { members } = clubOf(tag, facts)
+    const { members } = clubOf(tag, answer)
     await sql`
-      update club_months set trophies[${i}] = ${facts.T as number}::integer, members[${i}] = ${members.length}::smallint
+      update club_months set trophies[${i}] = ${trophies}::integer, members[${i}] = ${members.length}::smallint
       where club_tag = ${tag} and month = ${monthOf(dayOf(at))}::date and trophies[${i}] is null`.execute(db)
   }
 }
@@ -273,32 +277,26 @@ export async function renameInRaw(
     .execute()
   for (const [tag, days] of Map.groupBy(rows, ({ club_tag }) => club_tag)) {
     if (!days.some(({ entries }) => entries.includes(`"t${from}"`))) continue
-    const answers = unpack(days).map((answer) => ({ ...answer, facts: withMember(answer.facts, from, to) }))
+    const answers = listsOf(days).map((list) => withRenamed(list, from, to))
     await writeRaw(db, tag, answers)
   }
 }
 
-function withMember(facts: Facts, from: string, to: { tag: string; name: string }): Facts {
-  const member = memberOf(facts, from)
-  if (member === null) return facts
-  const { [`t${from}`]: _trophies, [`m${from}`]: _row, ...others } = facts
-  return { ...others, [`t${to.tag}`]: member.trophies, [`m${to.tag}`]: [to.name, null, null, member.role] }
-}
-
 /** Writes raw answers of whole weeks in place of those that are stored. */
-async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
+async function writeRaw(db: Database, tag: string, answers: readonly RawList[]): Promise<void> {
   for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
-    const days = pack({ answers: ofWeek, stored: 0, appends: false }).map((day) => ({ tag, ...day }))
+    const lines = ofWeek.map(({ line }) => line)
+    const days = pack({ answers: lines, stored: 0, appends: false }).map((day) => ({ tag, ...day }))
     await runAll(db, upsertRaw('club', days))
   }
 }
 
 /** Corrects in the raw scans what they seemed to be, and has their members replayed. */
-async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], judged: JudgedAnew): Promise<void> {
+async function judgeAnew(db: Database, tag: string, answers: RawList[], judged: JudgedAnew): Promise<void> {
   if (judged.size === 0) return
   const corrected = answers.map((answer) => {
     const verdict = judged.get(answer)
-    return verdict === undefined ? answer : { ...answer, facts: withVerdict(answer.facts, verdict) }
+    return verdict === undefined ? answer : withVerdict(answer, verdict)
   })
   const wrong = [...judged.keys()]
   const weeks = new Set(wrong.map(({ at }) => weekOf(dayOf(at))))
@@ -307,7 +305,7 @@ async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], judged
     tag,
     corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))),
   )
-  const members = wrong.flatMap(({ facts }) => clubOf(tag, facts).members.map((member) => member.tag))
+  const members = wrong.flatMap((list) => clubOf(tag, list).members.map((member) => member.tag))
   // An alias stands for a hidden player, of whom nothing is stored under it.
   const due = [...new Set(members)]
     .filter((member) => !isAlias(member))

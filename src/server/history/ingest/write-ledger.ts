@@ -5,7 +5,7 @@ import { getKnown } from '#shared/records.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { packMonths } from './ladder.ts'
 import type { Ledger } from './ledger.ts'
-import { pack } from './raw-answers.ts'
+import { pack } from './raw-lines.ts'
 
 type Statement = RawBuilder<unknown>
 
