@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, type CalendarDay, calendarDay } from './days.ts'
-import { isoWeekBegin, isoWeekName, weekInWords } from './iso-week.ts'
+import { isoWeekBegin, isoWeekName, mondayOf, weekInWords } from './iso-week.ts'
 
 // By the examples of ISO 8601 and a calendar.
 it.each([
@@ -22,6 +22,15 @@ it.each(['2026-W00', '2026-W54', '2027-W53', '2026-W7', '2026W47', '0099-W01', '
     expect(isoWeekBegin(text)).toBeNull()
   },
 )
+
+it.each([
+  ['2026-03-01', '2026-02-23'],
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+  ['2026-01-01', '2025-12-29'],
+])('the week of %s begins on %s', (day, monday) => {
+  expect(mondayOf(calendarDay(day))).toBe(monday)
+})
 
 it('every Monday has a name of its own, which leads back to it', () => {
   fc.assert(

@@ -7,6 +7,11 @@ import { t } from './texts.ts'
 const THURSDAY = 3
 const NAME = /^(\d{4})-W(\d{2})$/
 
+/** The last Monday on or before the day. */
+export function mondayOf(day: CalendarDay): CalendarDay {
+  return addDays(day, -((new Date(day).getUTCDay() + WEEK - 1) % WEEK))
+}
+
 /** The name of the ISO week that begins on a Monday: `2026-W01` of 2025-12-29. */
 export function isoWeekName(monday: CalendarDay): string {
   const year = addDays(monday, THURSDAY).slice(0, 4)
@@ -24,8 +29,7 @@ export function isoWeekBegin(name: string): CalendarDay | null {
 
 /** The Monday of the week with the 4th of January, which is always the first one. */
 function firstMonday(year: string): CalendarDay {
-  const fourth = calendarDay(`${year}-01-04`)
-  return addDays(fourth, -((new Date(fourth).getUTCDay() + WEEK - 1) % WEEK))
+  return mondayOf(calendarDay(`${year}-01-04`))
 }
 
 /** The days of a week as readers are told them: `Nov 16 to Nov 22, 2026`. */

@@ -3,8 +3,8 @@ import { brawlerDays } from '#server/metrics/brawler-outlook.ts'
 import type { PlayedDays } from '#server/metrics/forecast.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { HISTORY_DAYS } from '#shared/forecast-reason.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { brawlersOf, readAnswers } from './ingest/raw-answers.ts'
-import { weekOf } from './ingest/raw-lines.ts'
 
 /**
  * What each brawler of a player won on the 28 days before the last look, by profiles; null where too few days have one
@@ -20,7 +20,7 @@ export async function readBrawlerDays(
     .select(['day', 'entries'])
     .where('player_tag', '=', tag)
     // A week begins with a whole line. What is known of the days before gives the first day its change.
-    .where('day', '>=', weekOf(addDays(today, -HISTORY_DAYS - 1)))
+    .where('day', '>=', mondayOf(addDays(today, -HISTORY_DAYS - 1)))
     .where('day', '<', today)
     .orderBy('day')
     .execute()

@@ -15,6 +15,7 @@ import { NOTHING_KNOWN } from '#server/metrics/ranked-days.ts'
 import type { LadderDays } from '#server/metrics/ranked-history.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
@@ -22,7 +23,6 @@ import { takeLook } from './ingest/ladder.ts'
 import { type Line, pastOf, readLines, sightingOf } from './ingest/player-past.ts'
 import { noRecords, type PlayerRecords, takeRawProfile, unpackRecords } from './ingest/player-records.ts'
 import { isHeldBack, readAnswers } from './ingest/raw-answers.ts'
-import { weekOf } from './ingest/raw-lines.ts'
 import { readLadder } from './ladders.ts'
 import { trackedSeriesRead } from './series.ts'
 import { oldHighest } from './standing-bests.ts'
@@ -117,7 +117,7 @@ async function notToldBefore(db: Database, tag: string, { reached, at, ladder }:
     .selectFrom('player_answers')
     .select(['day', 'entries'])
     .where('player_tag', '=', tag)
-    .where('day', '>=', weekOf(day))
+    .where('day', '>=', mondayOf(day))
     .where('day', '<=', day)
     .orderBy('day')
     .execute()
@@ -170,7 +170,7 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
     .selectFrom('club_answers')
     .select(['day', 'entries'])
     .where('club_tag', '=', tag)
-    .where('day', '>=', weekOf(day))
+    .where('day', '>=', mondayOf(day))
     .where('day', '<=', day)
     .orderBy('day')
     .execute()
@@ -189,7 +189,7 @@ async function playerTrophiesAt(db: Database, tag: string, at: Date, close: numb
     return line.kind === 'club' && line.at < start && !isHeldBack(line) && sightingOf(tag, line) !== null
   }
   const linesSince = async (day: CalendarDay | null) => (await readLines(db, [tag], day)).get(tag) ?? []
-  const near = await linesSince(addDays(weekOf(dayOf(at)), -7))
+  const near = await linesSince(addDays(mondayOf(dayOf(at)), -7))
   const lines = near.some(isEarlierList) ? near : await linesSince(null)
   if (!lines.some((line) => line.at >= start && line.at.getTime() < start.getTime() + DAY_MS)) return null
   const trophiesOf = (some: Line[]) => pastOf(tag, some).state?.trophies ?? null

@@ -5,6 +5,7 @@ import { type Database, queryRows } from '#server/database/database.ts'
 import { LOCKS } from '#server/database/locks.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, dayOf, WEEK_MS } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
 export const RAW_DAYS = 100
@@ -52,12 +53,9 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
 const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battles'] as const
 
-/** A Monday. */
-const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
-
 /** Makes the partitions for rows of these moments where they are missing. */
 export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
-  const weeks = [...new Set([...moments].map(weekOf))]
+  const weeks = [...new Set([...moments].map((moment) => Date.parse(mondayOf(dayOf(moment)))))]
   const wanted = PARTITIONED.flatMap((table) => weeks.map((week) => ({ table, week })))
   const missing = await queryRows(
     db,
@@ -160,10 +158,6 @@ async function isMade(db: Database, name: string): Promise<boolean> {
     sql`select exists (select from pg_class where relname = ${name} and pg_table_is_visible(oid)) as made`,
   )
   return row?.made === true
-}
-
-function weekOf(moment: Date): number {
-  return Math.floor((moment.getTime() - FIRST_WEEK_MS) / WEEK_MS) * WEEK_MS + FIRST_WEEK_MS
 }
 
 /** The end of a partition, from the Monday in its name. */

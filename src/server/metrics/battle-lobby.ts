@@ -10,7 +10,12 @@ export type Lobby = (typeof LOBBIES)[number]
 export function battleFamily(type: string | null, eventId: number): Family {
   if (eventId === 0) return 'other'
   if (type === 'ranked') return 'ladder'
-  return type === 'soloRanked' || type === 'teamRanked' ? 'ranked' : 'other'
+  return isRankedMode(type) ? 'ranked' : 'other'
+}
+
+/** There, a brawler's trophies are the number of a league (docs/game-api.md#battle-types). */
+export function isRankedMode(type: string | null): boolean {
+  return type === 'soloRanked' || type === 'teamRanked'
 }
 
 /** Battles against computers, of one team, are won or lost as those of two. */

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween, WEEK } from '#shared/days.ts'
 import { type RosterEventKind, reachedWords } from '#shared/event-texts.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
@@ -279,10 +280,4 @@ export function reportMonday(moment: Date, timeZone: string): CalendarDay {
   const local = calendarDay(parts.format(moment))
   const today = dayOf(moment)
   return mondayOf(local < today ? local : today)
-}
-
-/** The last Monday on or before the day. */
-export function mondayOf(day: CalendarDay): CalendarDay {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday + 6) % WEEK))
 }

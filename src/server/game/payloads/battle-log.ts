@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { battleFamily, battleFormat, lobbyOf } from '#server/metrics/battle-lobby.ts'
+import { battleFamily, battleFormat, isRankedMode, lobbyOf } from '#server/metrics/battle-lobby.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import type { Battle, BattleFighter, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
 import { eventSchema, gameMode, type ModeWords } from './catalogue.ts'
@@ -91,13 +91,12 @@ function nullWhenNegative(figure: number | null | undefined): number | null {
   return figure === null || figure === undefined || figure < 0 ? null : figure
 }
 
-/** In the Ranked mode the trophies are the number of a league, so that they tell nothing of the lobby. */
+/** The number of a league tells nothing of the lobby. */
 function teamLobby({ battle }: Entry, team: Participant[], teams: Participant[][]) {
-  const isQueue = battle.type === 'soloRanked' || battle.type === 'teamRanked'
   const others = teams.length === 2 ? (teams.find((each) => each !== team) ?? []) : []
   const opponents = others.map(({ tag, brawlers }) => ({
     tag,
-    trophies: isQueue ? null : nullWhenNegative(brawlers[0]?.trophies),
+    trophies: isRankedMode(battle.type) ? null : nullWhenNegative(brawlers[0]?.trophies),
   }))
   return lobbyOf(team.length, opponents)
 }

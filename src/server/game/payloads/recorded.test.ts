@@ -41,7 +41,9 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
 
   test.each([1, 2, 3])('the players ranking of 2025-08-15, page %i, is not believed', (page) => {
     const raw = recording(`rankings/krawl_players_paging_${page}.json`)
-    expect(() => parseRecorded('/rankings/global/players', raw, NO_WORDS)).toThrow(expect.objectContaining({ kind: 'glitched' }))
+    expect(() => parseRecorded('/rankings/global/players', raw, NO_WORDS)).toThrow(
+      expect.objectContaining({ kind: 'glitched' }),
+    )
   })
 
   test('an error is no answer', () => {
@@ -90,7 +92,10 @@ test('of a rotation, events that cannot be read, that end before they start or t
   const event = { id: 15000026, mode: 'unknown', modeId: 20, map: null }
   const at = { startTime: '20250814T080000.000Z', endTime: '20250815T080000.000Z', slotId: 1 }
   const raw = [{ ...at, event }, { ...at, event }, { ...at, event, endTime: at.startTime }, { ...at }, 'x']
-  const { body, glitches } = parseRecorded('/v1/events/rotation', raw, NO_WORDS) as Extract<Recorded, { kind: 'rotation' }>
+  const { body, glitches } = parseRecorded('/v1/events/rotation', raw, NO_WORDS) as Extract<
+    Recorded,
+    { kind: 'rotation' }
+  >
   expect(body).toMatchObject([{ id: 15000026, mode: 'knockout', map: null }])
   expect(glitches.map(({ path, kind }) => [path, kind])).toEqual([
     ['events.1', 'duplicate'],
@@ -116,7 +121,7 @@ describe('a recorded answer', () => {
   test('about another tag than its path is refused', () => {
     const raw = { tag: '#8QQ', name: 'x', trophies: 0, members: [] }
     expect(() => parseRecorded('/clubs/%232PP', raw, NO_WORDS)).toThrow(expect.objectContaining({ kind: 'malformed' }))
-    expect(parseRecorded('/clubs/%238QQ', raw, NO_WORDS)).toMatchObject({ kind: 'club', tag: '#8QQ' })
+    expect(parseRecorded('/clubs/%238QQ', raw, NO_WORDS)).toMatchObject({ kind: 'club', body: { tag: '#8QQ' } })
   })
 
   test('of any shape at all is parsed or refused with a typed error', () => {

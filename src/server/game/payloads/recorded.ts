@@ -1,15 +1,5 @@
 import { normaliseTag } from '#shared/tag.ts'
-import type {
-  BattleLogAnswer,
-  Brawler,
-  ClubAnswer,
-  ClubRankingRow,
-  GameMode,
-  Parsed,
-  PlayerAnswer,
-  PlayerRankingRow,
-  ScheduledEvent,
-} from '../answers.ts'
+import type { Glitch, ObservedAnswer, Parsed } from '../answers.ts'
 import { parseBattleLog } from './battle-log.ts'
 import { type ModeWords, parseBrawlers, parseGameModes, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
@@ -17,17 +7,10 @@ import { UnusableAnswer } from './parsing.ts'
 import { parsePlayer } from './player.ts'
 import { parseBrawlerRanking, parseClubRanking, parsePlayerRanking } from './rankings.ts'
 
+type Unobserved<Answer> = Answer extends unknown ? Omit<Answer, 'observedAt'> : never
+
 /** A recorded answer, recognised by the path of its call. `country` is `global` or two capital letters. */
-export type Recorded =
-  | ({ kind: 'club'; tag: string } & Parsed<ClubAnswer>)
-  | ({ kind: 'player'; tag: string } & Parsed<PlayerAnswer>)
-  | ({ kind: 'battle-log'; tag: string } & Parsed<BattleLogAnswer>)
-  | ({ kind: 'player-ranking'; country: string } & Parsed<PlayerRankingRow[]>)
-  | ({ kind: 'club-ranking'; country: string } & Parsed<ClubRankingRow[]>)
-  | ({ kind: 'brawler-ranking'; country: string; brawlerId: number } & Parsed<PlayerRankingRow[]>)
-  | ({ kind: 'brawlers' } & Parsed<Brawler[]>)
-  | ({ kind: 'rotation' } & Parsed<ScheduledEvent[]>)
-  | ({ kind: 'gamemodes' } & Parsed<GameMode[]>)
+export type Recorded = Unobserved<ObservedAnswer> & { glitches: Glitch[] }
 
 /** `global`, or the two letters of a country in capitals; null for anything else. */
 export function canonicalCountry(country: string): string | null {
@@ -46,8 +29,8 @@ type Kept = { rest: string[]; raw: unknown; words: ModeWords }
 
 function parseTagged(collection: string, tag: string, { rest, raw, words }: Kept): Recorded | null {
   const path = [collection, ...rest].join('/')
-  if (path === 'clubs') return { kind: 'club', tag, ...requireAboutTag(tag, parseClub(raw)) }
-  if (path === 'players') return { kind: 'player', tag, ...requireAboutTag(tag, parsePlayer(raw)) }
+  if (path === 'clubs') return { kind: 'club', ...requireAboutTag(tag, parseClub(raw)) }
+  if (path === 'players') return { kind: 'player', ...requireAboutTag(tag, parsePlayer(raw)) }
   if (path === 'players/battlelog') return { kind: 'battle-log', tag, ...parseBattleLog(raw, tag, words) }
   return null
 }

@@ -1,6 +1,7 @@
 import { battleFamily, type Format, type Lobby, trophyBin } from '#server/metrics/battle-lobby.ts'
 import { beginOf, COUNTS, createTallies, stratumOf, type Tallies, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Family } from '#shared/kinds.ts'
+import { RESULT_CODES, TEAM_SPAN } from './pack-battles.ts'
 import { packTallies, talliesOf } from './pack-meta.ts'
 
 /** What is counted of a battle. A brawler's trophies are null where the log does not tell them. */
@@ -128,13 +129,9 @@ function lobbiesOf({ teams }: CountedBattle, { owners }: Told): Lobby[] {
 
 const isOwner = (owners: number, place: number) => Math.floor(owners / 2 ** place) % 2 === 1
 
-/** A result or place has four bits. */
-const TEAM_SPAN = 16
-const RESULT = ['', 'wins', 'losses', 'draws'] as const
-
-/** Counts all sides of a battle. In duels each brawler of a player is a pick, and they share the result. */
 type OfFamily = CountedBattle & { family: Family }
 
+/** Counts all sides of a battle. In duels each brawler of a player is a pick, and they share the result. */
 function countSides(ofTeams: readonly Tallies[], battle: OfFamily, { results, owners }: Told): void {
   const { family, format, star, teams } = battle
   let place = 0
@@ -155,6 +152,12 @@ function countSides(ofTeams: readonly Tallies[], battle: OfFamily, { results, ow
   }
 }
 
+const RESULT = new Map<number, 'wins' | 'losses' | 'draws'>([
+  [RESULT_CODES.victory, 'wins'],
+  [RESULT_CODES.defeat, 'losses'],
+  [RESULT_CODES.draw, 'draws'],
+])
+
 type PickFacts = { code: number; format: Format; isStar: boolean; teams: number }
 
 function countPick({ counts }: Tallies, at: number, { code, format, isStar, teams }: PickFacts): void {
@@ -168,5 +171,5 @@ function countPick({ counts }: Tallies, at: number, { code, format, isStar, team
     add('placed')
     add('places', code)
     if (code <= Math.floor(teams / 2)) add('topHalves')
-  } else add(RESULT[code] || 'draws')
+  } else add(RESULT.get(code) ?? 'draws')
 }

@@ -1,4 +1,5 @@
 import type { Battle, BattleFighter } from '#server/game/answers.ts'
+import { isRankedMode } from '#server/metrics/battle-lobby.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 
 /*
@@ -73,12 +74,12 @@ function putFighter(bytes: number[], { tag, brawlers }: BattleFighter, isCounted
   }
 }
 
-const RESULT_CODES = { victory: 1, defeat: 2, draw: 3 } as const
+export const RESULT_CODES = { victory: 1, defeat: 2, draw: 3 } as const
 /** Beside the result of a side: what each brawler won or lost follows. */
 export const CHANGES_TOLD = 4
 const OTHER_SIDE = { victory: 2, defeat: 1, draw: 3 } as const
 /** A result or place has four bits. More teams would not fit into a number that is exact. */
-const TEAM_SPAN = 16
+export const TEAM_SPAN = 16
 const MOST_TEAMS = 13
 
 /**
@@ -122,7 +123,7 @@ export function packSide(battle: Battle): Buffer {
   putEvent(bytes, battle.eventId)
   for (const { id, trophies } of brawlers) {
     putBrawler(bytes, id)
-    putNumber(bytes, trophies === null || isRankedMode(battle) ? 0 : trophies + 1)
+    putNumber(bytes, trophies === null || isRankedMode(battle.type) ? 0 : trophies + 1)
   }
   putNumber(bytes, battle.durationSeconds === null ? 0 : battle.durationSeconds + 1)
   if (changes !== null) for (const place of brawlers.keys()) putNumber(bytes, zigzag(changes[place] ?? 0))
@@ -132,11 +133,6 @@ export function packSide(battle: Battle): Buffer {
 
 function placeOf({ rank, teams }: Battle): number {
   return Math.min(rank ?? 0, MOST_LISTED) | (Math.min(teams.length, MOST_LISTED) << 4)
-}
-
-/** There, a brawler's trophies are the number of a league (docs/game-api.md#battle-types). */
-function isRankedMode({ type }: Battle): boolean {
-  return type === 'soloRanked' || type === 'teamRanked'
 }
 
 /** A side among those of its day: the second of the day, the battle's key as 32 hexadecimal digits, and the packed side. */

@@ -5,6 +5,7 @@ import { type Database, insertRows, type NewRow, portionsOf, queryRows, runAll }
 import type { Tables } from '#server/database/tables.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { type CalendarDay, DAY_MS, dayOf, monthOf } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import {
   type DaySide,
   mergeDays,
@@ -17,7 +18,6 @@ import {
 } from '../battles/pack-battles.ts'
 import { RAW_DAYS } from '../retention.ts'
 import { type Coverage, coverageOf, isSameSpan, unionOf } from './played-days.ts'
-import { weekOf } from './raw-lines.ts'
 
 type Log = Observed<'battle-log'>
 
@@ -38,7 +38,7 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   const told = findNewSides(all, days)
   const { since, ends, spans } = coveredBy(logs, coverage)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
-  const weeks = new Set(told.map(({ day }) => weekOf(day)))
+  const weeks = new Set(told.map(({ day }) => mondayOf(day)))
   await runAll(db, battleStatements(told.map(battleRow)))
   const months = await mergePlayerDays(db, told, days)
   await runAll(db, spans)
@@ -185,7 +185,7 @@ function battleStatements(rows: readonly BattleRow[]): RawBuilder<unknown>[] {
 /** Stores battles. Returns how many rows changed, and the weeks of which totals are to be made again. */
 export async function mergeBattles(db: Database, rows: readonly BattleRow[]) {
   const merged = { changed: 0, due: new Set<CalendarDay>() }
-  const weeks = Map.groupBy(rows, ({ battleTime }) => weekOf(dayOf(battleTime)))
+  const weeks = Map.groupBy(rows, ({ battleTime }) => mondayOf(dayOf(battleTime)))
   for (const week of [...weeks.keys()].sort()) {
     const written = await runAll(db, battleStatements(weeks.get(week) ?? []))
     const changed = written.reduce((sum, count) => sum + count, 0)

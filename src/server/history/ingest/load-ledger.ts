@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
+import { type Database, dateColumn, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Battle, BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { addDays, type CalendarDay, monthOf } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { CLUB_ROLES, CLUB_TYPES } from '#shared/kinds.ts'
 import { ladderOf } from './ladder.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { unpackRecords } from './player-records.ts'
 import { unpackBrawlers } from './raw-answers.ts'
-import { unpack, weekOf } from './raw-lines.ts'
+import { unpack } from './raw-lines.ts'
 
 /**
  * Reads, and locks, what is stored of everyone in the answers, which are of the UTC day `day`: one statement for clubs, one
@@ -37,7 +38,7 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[], day: C
     player: ({ body }) => [body.tag],
     'player-ranking': ({ body }) => body.map((row) => row.tag),
   })
-  if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named, scanned, asked, week: weekOf(day) })
+  if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named, scanned, asked, week: mondayOf(day) })
   hideMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
   if (profileTags.size > 0) await loadProfiles(db, ledger, [...profileTags], day)
@@ -165,10 +166,7 @@ const players = jsonList({
 
 const rawDays = jsonList({
   tag: field('tag', z.string()),
-  day: field(
-    'day',
-    z.custom<CalendarDay>((value) => typeof value === 'string'),
-  ),
+  day: field('day', dateColumn),
   entries: field('entries', z.string()),
 })
 

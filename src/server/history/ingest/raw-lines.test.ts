@@ -11,7 +11,6 @@ import {
   type RawLine,
   type RawWeek,
   unpack,
-  weekOf,
 } from './raw-lines.ts'
 
 const emptyWeek = (): RawWeek => ({ answers: [], stored: 0, appends: true })
@@ -104,15 +103,6 @@ describe('the raw answers of a week', () => {
       ['2026-03-03', false],
       ['2026-03-04', false],
     ])
-  })
-
-  it.each([
-    ['2026-03-01', '2026-02-23'],
-    ['2026-03-02', '2026-03-02'],
-    ['2026-03-08', '2026-03-02'],
-    ['2026-01-01', '2025-12-29'],
-  ])('of %s begin on %s', (day, monday) => {
-    expect(weekOf(calendarDay(day))).toBe(monday)
   })
 })
 

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 
 /**
  * What an answer said, by names that stay the same from answer to answer, so that a line holds only what differs from the
@@ -21,23 +22,17 @@ export type RawDay = { day: CalendarDay; entries: string }
  */
 export type RawWeek = { answers: RawLine[]; stored: number; appends: boolean }
 
-/** The Monday of a day's week: the first line of each week is whole, because older weeks are dropped. */
-export function weekOf(day: CalendarDay): CalendarDay {
-  const weekday = new Date(day).getUTCDay()
-  return addDays(day, -((weekday + 6) % 7))
-}
-
 /** A line: milliseconds of the day, what differs from the line before of its kind, and which facts are gone. */
 type Entry = [ms: number, kind: RawKind, changed: Facts, gone?: string[]]
 
-/** Reads days, given in their order. */
+/** Reads days, given in their order. The first line of each week is whole, because older weeks are dropped. */
 export function unpack(days: readonly RawDay[]): RawLine[] {
   const lines: RawLine[] = []
   const before = new Map<string, Facts>()
   let week = ''
   for (const { day, entries } of days) {
-    if (weekOf(day) !== week) before.clear()
-    week = weekOf(day)
+    if (mondayOf(day) !== week) before.clear()
+    week = mondayOf(day)
     const start = Date.parse(day)
     for (const text of entries.split('\n')) {
       if (text === '') continue

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
 import { noteKnownLogs } from './battle-logs.ts'
 import { emptyLedger } from './ledger.ts'
 import { fillDays, writeDays } from './player-days.ts'
 import { type Line, type Past, pastOf, readLines, readPlayed } from './player-past.ts'
-import { weekOf } from './raw-lines.ts'
 import { replayLadder } from './replay-ladder.ts'
 import { formerPart } from './write-ledger.ts'
 
@@ -37,7 +37,7 @@ export async function recountPlayers(db: Database, moments: ReadonlyMap<string, 
 }
 
 function weekBefore(moment: Date): CalendarDay {
-  return addDays(weekOf(dayOf(moment)), -7)
+  return addDays(mondayOf(dayOf(moment)), -7)
 }
 
 /** Counts those whose looks before that day are near. All moments are of one week. Returns whom it counted. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, dateColumn, queryRows, runAll } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 import { isAlias } from '#shared/tag.ts'
 import { takeScan } from './fold-club.ts'
 import { retryTransaction } from './ingest.ts'
@@ -17,7 +18,7 @@ import {
   withRenamed,
   withVerdict,
 } from './raw-answers.ts'
-import { pack, type RawDay, weekOf } from './raw-lines.ts'
+import { pack, type RawDay } from './raw-lines.ts'
 import { replayPlayer } from './replay-player.ts'
 import { clubPart, eventStatements, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
 
@@ -284,7 +285,7 @@ export async function renameInRaw(
 
 /** Writes raw answers of whole weeks in place of those that are stored. */
 async function writeRaw(db: Database, tag: string, answers: readonly RawList[]): Promise<void> {
-  for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
+  for (const ofWeek of Map.groupBy(answers, ({ at }) => mondayOf(dayOf(at))).values()) {
     const lines = ofWeek.map(({ line }) => line)
     const days = pack({ answers: lines, stored: 0, appends: false }).map((day) => ({ tag, ...day }))
     await runAll(db, upsertRaw('club', days))
@@ -299,11 +300,11 @@ async function judgeAnew(db: Database, tag: string, answers: RawList[], judged: 
     return verdict === undefined ? answer : withVerdict(answer, verdict)
   })
   const wrong = [...judged.keys()]
-  const weeks = new Set(wrong.map(({ at }) => weekOf(dayOf(at))))
+  const weeks = new Set(wrong.map(({ at }) => mondayOf(dayOf(at))))
   await writeRaw(
     db,
     tag,
-    corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))),
+    corrected.filter(({ at }) => weeks.has(mondayOf(dayOf(at)))),
   )
   const members = wrong.flatMap((list) => clubOf(tag, list).members.map((member) => member.tag))
   // An alias stands for a hidden player, of whom nothing is stored under it.

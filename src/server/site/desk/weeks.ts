@@ -8,7 +8,6 @@ import {
   type ClubWeek,
   headlineOf,
   highestFirst,
-  mondayOf,
   movesApart,
   reportMonday,
   weekText,
@@ -20,7 +19,7 @@ import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
-import { weekCardPath } from '#shared/iso-week.ts'
+import { mondayOf, weekCardPath } from '#shared/iso-week.ts'
 import { languageQuery } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'

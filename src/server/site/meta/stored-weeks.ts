@@ -3,21 +3,19 @@ import * as z from 'zod/mini'
 import { type Database, defineQuery, queryRows } from '#server/database/database.ts'
 import { talliesOf } from '#server/history/battles/pack-meta.ts'
 import type { Tallies } from '#server/metrics/battle-meta.ts'
-import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, isStale, WEEK } from '#shared/days.ts'
+import { mondayOf } from '#shared/iso-week.ts'
 
 /** The weeks that an answer is made of, by their Mondays: from `since` to the running one. */
 export type Weeks = { since: CalendarDay; before: CalendarDay; now: Date }
 
-const WEEK_DAYS = 7
 /** With how many weeks before the chosen ones these are compared. */
 const COMPARED_WEEKS = 4
 
 /** The running week and those before it, so many in all. */
 export function weeksUpTo(now: Date, weeks: number): Weeks {
-  const today = dayOf(now)
-  const monday = addDays(today, -((now.getUTCDay() + 6) % WEEK_DAYS))
-  const since = addDays(monday, -WEEK_DAYS * (weeks - 1))
-  return { since, before: addDays(since, -WEEK_DAYS * COMPARED_WEEKS), now }
+  const since = addDays(mondayOf(dayOf(now)), -WEEK * (weeks - 1))
+  return { since, before: addDays(since, -WEEK * COMPARED_WEEKS), now }
 }
 
 /** The picks of a week in one mode or on one map, packed, without those against the computer. The mode '' stands for all. */
@@ -40,7 +38,7 @@ type WeeksSince = { family: Family; since: CalendarDay }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-const WEEK = {
+const WEEK_COLUMNS = {
   eventId: z.int(),
   mode: z.string(),
   week: z.string(),
@@ -57,7 +55,7 @@ export async function readPicks(db: Database, { family, since }: WeeksSince, whi
   const [first, last] = which === 'modes' ? [0, 0] : which === 'events' ? [1, LAST_EVENT] : [which, which]
   const rows = await queryRows(
     db,
-    WEEK,
+    WEEK_COLUMNS,
     sql`
     select event_id as "eventId", mode, week, battles, newest_at as "newestAt", people, unknown
     from meta_weeks where family = ${family} and event_id between ${first} and ${last}
@@ -69,7 +67,7 @@ export async function readPicks(db: Database, { family, since }: WeeksSince, whi
 export type FamilyWeek = StoredWeek & { family: Family }
 
 const WEEKS_OF = defineQuery(
-  { ...WEEK, family: z.enum(['ladder', 'ranked']) },
+  { ...WEEK_COLUMNS, family: z.enum(['ladder', 'ranked']) },
   `select family, event_id as "eventId", mode, week, battles, newest_at as "newestAt", people, unknown
   from meta_weeks where week >= $1::date
     and (family = 'ladder' and event_id = any($2::integer[]) or family in ('ladder', 'ranked') and event_id = 0)
