@@ -1,12 +1,69 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleAnswer } from '#test/example-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { LatestSearch } from './DashboardPage.tsx'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { initialSession, type Session } from '#web/app/session.ts'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStoredSession } from '#web/app/storage.ts'
+import { DashboardPage, LatestSearch } from './DashboardPage.tsx'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
+})
+
+/** The dashboard of a visitor who has named a player and a club and marked a favourite. */
+function showDashboard(visitor: Partial<Session>) {
+  localStorage.setItem('delphin.player', JSON.stringify(['#8PQ', 'Ada']))
+  localStorage.setItem('delphin.club', JSON.stringify(['#2PYL', 'Deep Pod']))
+  localStorage.setItem('delphin.favourites', JSON.stringify([{ type: 'club', tag: '#2PYL', name: 'Deep Pod' }]))
+  const session = { ...initialSession([]), isLoading: false, ...visitor }
+  const store = createSessionStore({
+    call: () => new Promise<never>(() => {}),
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
+  const site = { demo: false, example_club_tag: '#2YYY', example_player_tag: '#8YYY', mail: true, art: false }
+  renderPage(
+    <SessionProvider store={{ ...store, read: () => session }}>
+      <DashboardPage />
+    </SessionProvider>,
+    {
+      '/api/site': site,
+      '/api/desk/clubs': { clubs: [] },
+      '/api/browse/board': exampleAnswer('GET /api/browse/board') as object,
+    },
+  )
+}
+
+/** What stands on the page, from top to bottom. */
+async function order(names: readonly string[]): Promise<string[]> {
+  const parts = await Promise.all(names.map((name) => screen.findByRole('region', { name })))
+  return parts
+    .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    .map((part) => names[parts.indexOf(part)] ?? '')
+}
+
+test('a user finds me, my desk, favourites, latest searches with examples, and the account last', async () => {
+  const user = { username: 'ada', email: 'ada@example.test', search_count: 3, has_api_key: false }
+  showDashboard({
+    isAuthenticated: true,
+    user: { ...user, created_at: '2026-01-01T00:00:00Z' } as Session['user'],
+    searchHistory: ['#2PYL'],
+  })
+  const parts = ['Me', 'My desk', 'My club', 'Favourites', 'Latest searches', 'Account']
+  expect(await order(parts.toReversed())).toEqual(parts)
+  const searches = within(screen.getByRole('region', { name: 'Latest searches' }))
+  expect((await searches.findByText('#2YYY')).closest('a')?.getAttribute('href')).toBe('/club/2YYY')
+})
+
+test('the short welcome of a guest with favourites offers the examples too', async () => {
+  showDashboard({})
+  await screen.findByRole('heading', { name: /Welcome aboard/ })
+  expect((await screen.findByText('#8YYY')).closest('a')?.getAttribute('href')).toBe('/player/8YYY')
 })
 
 test.each([

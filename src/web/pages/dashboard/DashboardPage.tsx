@@ -47,8 +47,8 @@ export function DashboardPage() {
       </div>
       <div className={`mb-6 grid gap-4 empty:hidden ${signedIn && !hasStars ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}>
         <Suspense>
-          <MyClubPanel />
           {signedIn && <MyDesk isNew={!hasStars} />}
+          <MyClubPanel />
         </Suspense>
       </div>
       {hasStars ? (
@@ -121,6 +121,7 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
       <section className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raise p-3.5 sm:p-4.5">
         <h1 className="text-xl font-semibold">{t('dashboard.aboard')}</h1>
         {ways}
+        <ExampleTags />
       </section>
     )
   }
@@ -165,29 +166,29 @@ const GIVES = [
   [ClipboardList, 'dashboard.givesDesk'],
 ] as const
 
-/** The latest searches; the account comes last. */
+/** The latest searches with examples to try; the account comes last. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-      <Card title={t('dashboard.searches')}>
-        {history.length === 0 ? (
-          <>
+      <div className="grid grid-cols-1 gap-4">
+        <Card title={t('dashboard.searches')}>
+          {history.length === 0 ? (
             <EmptyState title={t('dashboard.noSearches')} />
-            <div className="mt-3">
-              <ExampleTags />
-            </div>
-          </>
-        ) : (
-          <ul className="grid gap-2.5">
-            {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-              <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
-            ))}
-          </ul>
-        )}
-      </Card>
+          ) : (
+            <ul className="grid gap-2.5">
+              {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+                <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+              ))}
+            </ul>
+          )}
+          <div className="mt-3">
+            <ExampleTags />
+          </div>
+        </Card>
+        {history.length === 0 && <Example />}
+      </div>
       <AccountFacts user={user} />
-      {history.length === 0 && <Example />}
     </div>
   )
 }
