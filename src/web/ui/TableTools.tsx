@@ -17,8 +17,8 @@ export type Column<Row> = {
   /** Aligned to the right. */
   numeric?: boolean
   /**
-   * Its place on a phone. `lead`: on the first line, beside the first column. `plain`: on the second line, without its
-   * header. `none`: hidden. By default on the second line with its header.
+   * Its place on a phone. `lead`: on the first line, beside the first column; it should be the second one, as it is read
+   * there. `plain`: on the second line, without its header. `none`: hidden. By default on the second line with its header.
    */
   phone?: 'lead' | 'plain' | 'none'
   /** Left out while no row that is shown has a value in it. */

@@ -73,11 +73,14 @@ function Scores({ scores }: { scores: readonly Score[] }) {
         <Text id="club.oftenActive" values={{ members: active, b: bold }} />
       </p>
       {podium.length > 0 && (
-        <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
-          {podium.map((score, position) => (
-            <PodiumCard key={score.player_tag} score={score} position={position} />
-          ))}
-        </ol>
+        <>
+          <p className="text-sm text-mut">{t('score.overallScore')}</p>
+          <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
+            {podium.map((score, position) => (
+              <PodiumCard key={score.player_tag} score={score} position={position} />
+            ))}
+          </ol>
+        </>
       )}
       <ol
         aria-label={t('club.further')}
@@ -116,10 +119,10 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** Where a place stands on the podium of a wide screen: the first is in the middle, a step above the others. */
-const STEP = ['sm:order-2 sm:pb-10', 'sm:order-1', 'sm:order-3'] as const
+/** On a wide screen each place of the podium stands a step above the next. */
+const STEP = ['sm:pb-12', 'sm:pb-7', ''] as const
 
-/** One of the best three with all scores; screen readers and phones have them in order. */
+/** One of the best three with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
     <li className={`min-w-0 rounded-md bg-raise/60 p-3 max-sm:py-2.5 ${STEP[position] ?? ''}`}>

@@ -151,20 +151,20 @@ function memberColumns(span: number, isJudged: boolean): Column<ShownRow>[] {
       ),
     },
     {
-      id: 'role',
-      header: t('club.role'),
-      sortBy: ({ role }) => roleRank(role),
-      cell: ({ role }) => <RoleLabel role={role} />,
-      csv: ({ role }) => roleName(role),
-      phone: 'plain',
-    },
-    {
       id: 'trophies',
       header: t('ui.trophies'),
       sortBy: ({ trophies }) => trophies,
       cell: ({ trophies }) => formatThousands(trophies),
       numeric: true,
       phone: 'lead',
+    },
+    {
+      id: 'role',
+      header: t('club.role'),
+      sortBy: ({ role }) => roleRank(role),
+      cell: ({ role }) => <RoleLabel role={role} />,
+      csv: ({ role }) => roleName(role),
+      phone: 'plain',
     },
     {
       id: 'gain',

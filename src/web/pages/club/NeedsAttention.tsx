@@ -309,12 +309,9 @@ export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_a
 /** From this overall score on (Excellent) a promotion is suggested. */
 export const EXCELLENT = 80
 
-type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>
-
-/** Members by overall score, the best first. Those who are not judged come last; equal ones are in order of their tags. */
-export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
-  const key = (score: S) => (whyNotJudged(score) ? -1 : (score.overall_score ?? -1))
-  return scores.toSorted((one, other) => key(other) - key(one) || one.player_tag.localeCompare(other.player_tag))
+/** Members as the server ranks them, by the exact overall score; those who are not judged come last. */
+export function rankScores<S extends Pick<MemberScore, 'learning' | 'resting'>>(scores: readonly S[]): S[] {
+  return scores.toSorted((one, other) => Number(whyNotJudged(one) !== null) - Number(whyNotJudged(other) !== null))
 }
 
 /** Why a member has no scores: `Learning: 3 of 7 days` or `Silent`; null where nothing hinders them. */

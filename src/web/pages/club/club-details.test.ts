@@ -52,10 +52,15 @@ const scored = (
   ...KNOWN,
 })
 
-test('scorecards are in order of the overall score, and the counts include 80, 60 and 50', () => {
-  const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
-  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
-  expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
+test('scorecards keep the order of the server, which knows the exact scores, and the counts include 80, 60 and 50', () => {
+  const scores = [
+    scored('#B', 80, 10, 80),
+    scored('#A', 80, 60, 50),
+    scored('#D', 79.9, 0, 0),
+    scored('#C', null, 59.9, 49.9),
+  ]
+  expect(rankScores(scores)).toEqual(scores)
+  expect(countScores(scores)).toEqual({ excellent: 2, improving: 1, active: 2 })
 })
 
 test('a member is listed once, in the first group that fits', () => {
@@ -115,7 +120,7 @@ test('who rests or is hardly known comes after all others, and is counted nowher
     { ...scored('#NEW', 95, 95, 95), ...LEARNING },
     scored('#PLAYS', 20, 40, 10),
   ]
-  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#PLAYS', '#NEW', '#REST'])
+  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#PLAYS', '#REST', '#NEW'])
   expect(countScores(scores)).toEqual({ excellent: 0, improving: 0, active: 0 })
 })
 

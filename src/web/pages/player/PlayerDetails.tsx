@@ -246,9 +246,9 @@ const brawlerColumns = (): Column<Brawler>[] => [
     sortBy: ({ name }) => brawlerName(name),
     cell: ({ id, name }) => <BrawlerLabel id={id} name={name} />,
   },
+  { ...numberColumn('trophies', t('ui.trophies'), ({ trophies }) => trophies), phone: 'lead' },
   numberColumn('power', t('player.power'), ({ power }) => power),
   { ...numberColumn('rank', t('player.rank'), ({ rank }) => rank), phone: 'none' },
-  { ...numberColumn('trophies', t('ui.trophies'), ({ trophies }) => trophies), phone: 'lead' },
   { ...numberColumn('highest', t('player.highest'), ({ highestTrophies }) => highestTrophies), phone: 'none' },
   { ...numberColumn('missing', t('player.toBest'), toBest), phone: 'none' },
 ]
