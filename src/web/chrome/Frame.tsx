@@ -181,10 +181,11 @@ const LanguageOffer = lazyPart(
   () => null,
 )
 
-/** Offers the visitor's own language where the page has another: the one that they chose, else the browser's. */
-function OwnLanguage() {
+/** Offers the visitor once their own language where the page has another: the one that they chose, else the browser's. */
+export function OwnLanguage() {
   const [own, setOwn] = useState<Language | null>(null)
   useEffect(() => {
+    if (readText('delphin.offered') !== null) return
     const languages = [readText('delphin.language') ?? [], navigator.languages].flat()
     setOwn(languages.map((each) => matchLanguage(each)).find((each) => each !== null) ?? null)
   }, [])

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { LANGUAGE_CODES, LANGUAGES, type Language, languagePrefix } from '#shared/languages.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { writeText } from '#web/app/storage.ts'
@@ -43,9 +44,10 @@ export function LanguageLinks({ className = '' }: { className?: string }) {
   )
 }
 
-/** Offers the page in the visitor's own language, in that language, until they choose. */
+/** Offers the page in the visitor's own language, in that language. Once it was shown, no page offers one again. */
 export function LanguageOffer({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, searchStr, hash } = useLocation({ select: (place) => place })
+  useEffect(() => writeText('delphin.offered', language), [language])
   const close = () => {
     writeText('delphin.language', pageLanguage())
     onClose()
