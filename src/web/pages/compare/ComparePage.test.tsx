@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage } from '#test/render-page.tsx'
+import { answerCalls, renderPage } from '#test/render-page.tsx'
 import { ComparePage } from './ComparePage.tsx'
 
 afterEach(() => {
@@ -79,6 +79,20 @@ test.each([
   await vi.waitFor(() => expect(screen.queryAllByText(/figures can be compared/)).toHaveLength(notes))
   const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(rows.slice(0, first.length)).toEqual(first)
+})
+
+test('the side whose scores failed says so, and another try brings them', async () => {
+  const of = (tag: string, analytics: object | number) => ({
+    [`/api/browse/player/${tag}`]: PLAYER,
+    [`/api/browse/player/${tag}/analytics`]: analytics,
+    [`/api/analytics/player/${tag}/trophy-progression`]: LINE,
+  })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL', 400), ...of('8PQ', YOUNG) })
+  const failure = await screen.findByText(/^Unable to load player analytics/)
+  answerCalls({ ...of('2PYL', YOUNG), ...of('8PQ', YOUNG) })
+  fireEvent.click(within(failure).getByRole('button', { name: 'Try Again' }))
+  await vi.waitFor(() => expect(screen.getAllByText('Learning: 2 of 7 days')).toHaveLength(2))
+  expect(screen.queryByText(/^Unable to load player analytics/)).toBeNull()
 })
 
 test('two players are compared by tier with its rating, and by prestige; the unranked are behind, the unknown are not', async () => {

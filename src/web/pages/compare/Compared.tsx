@@ -170,6 +170,14 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange 
             {note}
           </p>
         ))}
+        {side.failure && (
+          <p role="status" className="text-sm text-bad">
+            {side.failure}{' '}
+            <button type="button" className="link min-h-6" onClick={onRetry}>
+              {t('ui.tryAgain')}
+            </button>
+          </p>
+        )}
       </div>
       <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between">
         {mark}

@@ -50,6 +50,8 @@ export type Side = {
   figures: Figure[]
   /** Whether all calls have answered: only then is a figure without a value one that nobody knows. */
   answered: boolean
+  /** What could not be loaded, in words; null where nothing failed. */
+  failure: string | null
   line: Line
 }
 export type SideResult = { side: Side | null; error: Error | null }
@@ -71,7 +73,8 @@ function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const notes = sideNotes(analytics.data, progression.data, days)
   const answered = haveAnswered(analytics, progression)
   const line = lineOf(progression)
-  const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, answered, line }
+  const failure = failureOf('player', line, analytics)
+  const side = { tag, name: player.data.name, about, notes, seen: player.data, figures, answered, failure, line }
   return { side, error: null }
 }
 
@@ -81,12 +84,13 @@ function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
   const ranked = useQuery({ ...clubRankedQuery(tag), enabled })
   if (!club.data) return { side: null, error: club.error }
-  const [judged, line] = [analytics.data, progression.data]
-  const figures = clubFigures({ club: club.data, analytics: judged, progression: line, ranked: ranked.data })
-  const notes = sideNotes(judged, line, days)
+  const [judged, drawn] = [analytics.data, progression.data]
+  const figures = clubFigures({ club: club.data, analytics: judged, progression: drawn, ranked: ranked.data })
+  const notes = sideNotes(judged, drawn, days)
   const answered = haveAnswered(analytics, progression, ranked)
-  const known = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, answered }
-  const side = { ...known, line: lineOf(progression) }
+  const line = lineOf(progression)
+  const failure = failureOf('club', line, analytics, ranked)
+  const side = { tag, name: club.data.name, about: null, notes, seen: club.data, figures, answered, failure, line }
   return { side, error: null }
 }
 
@@ -104,14 +108,20 @@ export function sideNotes(analytics: Judged | undefined, line: Spanned | undefin
   ]
 }
 
-type Asked = { data: Progression | undefined; isPending: boolean; error: Error | null }
-
 /** Whether each call has told something: those that are pending or failed have not. */
 function haveAnswered(...calls: readonly { data: unknown }[]): boolean {
   return calls.every(({ data }) => data !== undefined)
 }
 
-function lineOf({ data, isPending, error }: Asked): Line {
+type Failing = { data: unknown; error: Error | null }
+
+/** Figures of a call that failed are unknown to this page alone. */
+function failureOf(kind: EntityType, line: Line, ...calls: readonly Failing[]): string | null {
+  if (calls.some(({ data, error }) => data === undefined && error !== null)) return t('frame.notLoaded', { kind })
+  return line.error && t('club.lineFailed')
+}
+
+function lineOf({ data, isPending, error }: Failing & { data: Progression | undefined; isPending: boolean }): Line {
   return { progression: data, pending: isPending, error: data ? null : error }
 }
 
