@@ -155,7 +155,6 @@ export const ABSENCES = {
       '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked or other players, the same kind of battle, brawlers within 200 trophies. Draws and likely bots are left out. The true share lies in the band in 95 of 100 cases. Below 10 battles there is no rate.',
       'After 14 known days without a game a player has no performance score and no place on a podium. The next game ends it.',
       'Days on which nobody looked are not silent days. Change the rules under Rules.',
-      'Members known for 7 days, without a battle and without a trophy change in the last 7 × 24 hours. Newcomers and members of whom nothing is known do not count.',
       'Resets took … on top; that counts as no loss.',
       'Silent: no game for 7+ days. Days on which nobody looked do not count.',
       'The brawler of most known battles, and how many of them were won. Showdowns have places and no wins.',

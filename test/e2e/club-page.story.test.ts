@@ -31,7 +31,7 @@ it('a leader reads who the club is, how it is, who carries it, who was there, an
   const heatmap = section(page, 'Activity heatmap')
   await heatmap.getByRole('button', { expanded: false }).click()
   await expect.poll(() => heatmap.locator('tbody tr').count()).toBe(15)
-  for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very high']) {
+  for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very-high']) {
     await heatmap.getByText(level).waitFor()
   }
 

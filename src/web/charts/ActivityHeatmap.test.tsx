@@ -48,9 +48,9 @@ test('a day with estimated games is told apart in words, in shape and in the sig
   )
   const cells = screen.getAllByRole('cell').slice(0, 3)
   expect(cells.map((cell) => [cell.textContent, cell.dataset.sign])).toEqual([
-    ['12 games, very high', '4'],
-    ['about 12 games (4 estimated), very high', '≈4'],
-    ['about 12 games (estimated), very high', '≈4'],
+    ['12 games, very-high', '4'],
+    ['about 12 games (4 estimated), very-high', '≈4'],
+    ['about 12 games (estimated), very-high', '≈4'],
   ])
   expect(screen.getByRole('table').className).toContain('[&_[data-sign^=≈]]:[clip-path:')
   // A row is 40 px high for fingers on wide screens too.

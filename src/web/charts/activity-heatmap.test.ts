@@ -9,7 +9,7 @@ test.each([
   [3, 1, 'moderate', 'about 3 games (1 estimated), moderate'],
   [5, 0, 'moderate', '5 games, moderate'],
   [10, 0, 'high', '10 games, high'],
-  [11, 0, 'very-high', '11 games, very high'],
+  [11, 0, 'very-high', '11 games, very-high'],
   [null, undefined, 'not-known', 'not known'],
 ])('a day with %s games, %s of them estimated, is %s', (trophy_changes, estimated, level, text) => {
   expect(dayActivity({ trophy_changes, estimated })).toEqual({ level, text, isEstimated: (estimated ?? 0) > 0 })

@@ -46,7 +46,7 @@ function NamedLike({ text }: { text: string }) {
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="text-2xl font-extrabold">
-        <Text id="search.calledLike" values={{ name: <bdi className="wrap-anywhere">{name}</bdi> }} />
+        <Text id="search.resultsFor" values={{ name: <bdi className="wrap-anywhere">{name}</bdi> }} />
       </h1>
       <ul className="mt-4 grid gap-2.5">
         {data.names.map((each) => (
