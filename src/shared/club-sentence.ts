@@ -3,7 +3,7 @@ import type { Output } from './contract/endpoint.ts'
 import { WEEK } from './days.ts'
 import { directionOf } from './languages.ts'
 import { factsInWords, formatThousands, listInWords, signed } from './number-format.ts'
-import { plainName } from './plain-name.ts'
+import { inOneLine, isolated, isRightToLeft, plainName, shortened } from './plain-name.ts'
 import { pageLanguage, t } from './texts.ts'
 
 /** How many days without play are a long silence. */
@@ -84,20 +84,13 @@ function leaders({ led_by, led_by_most }: ClubGain): string[] {
   return [t(led_by_most ? 'club.mostlyFrom' : 'club.ledBy', { names: namesInWords(led_by) })]
 }
 
-const LONGEST_NAME = 24
-/** Control characters, and marks that change the direction of the text around them. */
-const UNSAFE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-
 /** Names in a sentence: `Ada`, `Ada and Milo`, `Ada, Milo and Yuki`. A name cannot disturb the words around it. */
 export function namesInWords(names: readonly string[]): string {
   return listInWords(names.map(nameInSentence))
 }
 
 function nameInSentence(name: string): string {
-  const letters = [...plainName(name).replace(UNSAFE, '').replace(/\s+/g, ' ').trim()]
-  const text = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join('')
+  const text = shortened(inOneLine(plainName(name)).replace(/\s+/g, ' ').trim())
   if (text === '') return t('club.nameless')
-  const isOther = RIGHT_TO_LEFT.test(text) || directionOf(pageLanguage()) === 'rtl'
-  return isOther ? `\u2068${text}\u2069` : text
+  return isRightToLeft(text) || directionOf(pageLanguage()) === 'rtl' ? isolated(text) : text
 }

@@ -39,9 +39,31 @@ export function nameOrTag(name: string, tag: string): string {
 /** Line breaks and other control characters, and characters that reverse the text after them. */
 const UNSAFE_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
+/** A text that somebody chose, as one line that turns no other text around: a space stands for what would. */
+export function inOneLine(text: string): string {
+  return text.toWellFormed().replace(UNSAFE_IN_A_LINE, ' ')
+}
+
 /** Letters of scripts that are written from right to left. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text)
+}
+
+/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`
+}
+
+/** In characters. The game allows 15; a longer name must not fill the text around it. */
+const NAME_MAX = 24
+
+export function shortened(name: string): string {
+  const letters = [...name]
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : name
+}
 
 const ZERO_WIDTH_SPACE = '\u200B'
 
@@ -50,7 +72,7 @@ const ZERO_WIDTH_SPACE = '\u200B'
  * nothing, links nowhere, calls nobody, stays in its line, and turns no other text around.
  */
 export function plainMarkdown(text: string): string {
-  const line = text.toWellFormed().replace(UNSAFE_IN_A_LINE, ' ')
-  const plain = line.replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&').replaceAll(/[@:]|\.(?=\w)/g, `$&${ZERO_WIDTH_SPACE}`)
-  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain
+  const escaped = inOneLine(text).replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&')
+  const plain = escaped.replaceAll(/[@:]|\.(?=\w)/g, `$&${ZERO_WIDTH_SPACE}`)
+  return isRightToLeft(plain) ? isolated(plain) : plain
 }

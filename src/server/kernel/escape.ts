@@ -1,3 +1,5 @@
+import { inOneLine } from '#shared/plain-name.ts'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,12 +13,12 @@ export function escapeMarkup(text: string): string {
   return text.toWellFormed().replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Control characters and noncharacters, which XML cannot hold, and characters that reverse the text after them. */
-const UNSAFE_IN_NAMES = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]+/gu
-
-/** A text that a player or visitor chose, for XML and HTML that others escape: a space replaces what could do harm. */
+/**
+ * A text that a player or visitor chose, for XML and HTML that others escape: a space replaces what could do harm, and the
+ * two noncharacters that XML cannot hold.
+ */
 export function safeName(text: string): string {
-  return text.toWellFormed().replace(UNSAFE_IN_NAMES, ' ')
+  return inOneLine(text).replace(/[\uFFFE\uFFFF]+/g, ' ')
 }
 
 /** As `escapeMarkup`, for a text that a player or visitor chose: a space replaces characters that could do harm. */

@@ -4,7 +4,7 @@ import { weekSentence } from '#shared/club-sentence.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands } from '#shared/number-format.ts'
-import { nameOrTag } from '#shared/plain-name.ts'
+import { isolated, nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -190,6 +190,3 @@ export function ChangeStrip({ since, lines, events }: StripProps) {
     </aside>
   )
 }
-
-/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
-export const isolated = (name: string) => `\u2068${name}\u2069`

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { modeName } from '#shared/game-names.ts'
 import { listInWords, percent } from '#shared/number-format.ts'
-import { nameOrTag } from '#shared/plain-name.ts'
+import { isolated, nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { hoursInZone, shiftToZone, spanText } from '#shared/week-hours.ts'
@@ -247,7 +247,7 @@ type Team = PlayAnswer['pairs'][number]
 
 /** `Ada and Milo`, `Ada, Milo and Yuki`. */
 function teamName({ players }: Team): string {
-  const names = players.map(({ name, tag }) => `\u2068${nameOrTag(name, tag)}\u2069`)
+  const names = players.map(({ name, tag }) => isolated(nameOrTag(name, tag)))
   return listInWords(names)
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { eventAround, eventSentence, type RosterEventKind } from '#shared/event-texts.ts'
 import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
-import { nameOrTag } from '#shared/plain-name.ts'
+import { isolated, nameOrTag, shortened } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
@@ -215,21 +215,10 @@ function wordsOf(of: keyof typeof NOTED, events: readonly NotedEvent[], moved: n
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ player_tag, player_name }) =>
-      isolated(shortenName(nameOrTag(player_name ?? '', player_tag ?? t('club.aMember')))),
+      isolated(shortened(nameOrTag(player_name ?? '', player_tag ?? t('club.aMember')))),
     )
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
   const named = factsInWords(names.slice(0, NAMED)) + more
   return moved ? t(known, { names: named, trophies: inWords(moved) }) : t(unknown, { names: named })
 }
-
-/** In characters. The game allows 15; a longer name must not fill the note. */
-const NAME_MAX = 24
-
-function shortenName(name: string): string {
-  const letters = [...name]
-  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : name
-}
-
-/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
-const isolated = (name: string) => `\u2068${name}\u2069`

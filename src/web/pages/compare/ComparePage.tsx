@@ -1,6 +1,6 @@
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
-import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import { isolated, nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
@@ -276,7 +276,6 @@ function ChooseNext({ type, chosen }: { type: EntityType; chosen: string | undef
 
 function ChooseSecond({ type, tag }: SeatProps) {
   const name = useEntity({ type, tag })?.name
-  // U+2068 and U+2069 keep the direction of the name from changing the text around it.
-  const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
+  const who = name === undefined ? tag : `${isolated(plainName(name))} (${tag})`
   return t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })
 }
