@@ -5,7 +5,9 @@ import { documentTitle, followRedirect, type PageProps, pageAt, useDocumentTitle
 import { loadPageTexts } from '#web/app/page-texts.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 import { RouterProvider, useLocation } from '#web/router/Link.tsx'
-import { Awake, ErrorBoundary, lazyPart } from '#web/ui/LazyPart.tsx'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { Awake } from '#web/ui/LazySection.tsx'
 
 type Content = ComponentType<PageProps>
 

@@ -113,6 +113,7 @@ export function useQuery<Data, Key extends QueryKey = QueryKey>(
     first && isOther(client, first, options.queryKey) ? first : null,
   )
   if (served === null) return live
+  // Not in TanStack's documentation (5.108): its own hooks set it, for the result that a query will have once it is shown.
   const settings = { ...served.defaultQueryOptions(options), _optimisticResults: 'optimistic' } as const
   return new QueryObserver(served, settings).getOptimisticResult(settings) as UseQueryResult<Data>
 }

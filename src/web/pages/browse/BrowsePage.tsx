@@ -10,7 +10,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
-import { lazySection } from '#web/ui/LazyPart.tsx'
+import { lazySection } from '#web/ui/LazySection.tsx'
 import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
 import { Results } from './Results.tsx'
 
