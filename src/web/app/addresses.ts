@@ -11,10 +11,13 @@ export type PageProps = {
   /** The number in the address of a page of a map or brawler; 0 elsewhere. */
   id: number
   /** The kind of entity that the table names for the page. */
-  kind: EntityType
+  kind?: EntityType | undefined
   /** The query string by name, as it stands in the address. */
   raw: Record<string, unknown>
 }
+
+/** The same for a page for which the table names a kind. */
+export type EntityPageProps = PageProps & { kind: EntityType }
 
 /** For `navigate` on the same page with another query string: the scroll position stays, and the page does not fade. */
 export const IN_PLACE = { resetScroll: false, viewTransition: false } as const
@@ -88,8 +91,7 @@ export function pageAt(address: string): { page: Page; given: PageProps } {
   const { page, written } = findPage(address) ?? { page: NOT_FOUND_PAGE, written: '' }
   const query = /\?[^#]*/.exec(address)?.[0] ?? ''
   const [tag, id] = [normaliseTag(written) ?? written, wholeNumberOf(written, 1) ?? 0]
-  const given = { kind: page.kind, tag, id, raw: readSearchParams(query) } as PageProps
-  return { page, given }
+  return { page, given: { kind: page.kind, tag, id, raw: readSearchParams(query) } }
 }
 
 /** The product's name, which ends every title. */

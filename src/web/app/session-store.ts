@@ -194,9 +194,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Stands for the reason why there is no guest session, where the server does not say it. Nobody reads it. */
-export const NO_SESSION = 'Failed to create session'
-
 /** Creates a guest session. A history that the browser has stays. */
 async function startGuest({ call, stored, read, update }: SessionState): Promise<void> {
   try {
@@ -208,7 +205,7 @@ async function startGuest({ call, stored, read, update }: SessionState): Promise
   } catch (error) {
     // Behind one address, as of a school, others may have used up what a network may begin: the server says when to
     // come back.
-    const sentence = isError(error, 'status', 429) ? messageOf(error) : NO_SESSION
+    const sentence = isError(error, 'status', 429) ? messageOf(error) : t('frame.needSession')
     if (read().token === null) update(withError({ ...read(), guestSession: null }, sentence))
   }
 }

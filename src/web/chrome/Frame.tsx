@@ -10,7 +10,6 @@ import { forgetFailures, stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
-import { NO_SESSION } from '#web/app/session-store.ts'
 import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -108,7 +107,7 @@ function SessionNotice() {
   if (!guestSession && error !== null && !isKept)
     return (
       <SessionLine action={t('ui.tryAgain')} onAction={() => void start()}>
-        <Text id="frame.noSession" values={{ b: strong, why: error === NO_SESSION ? t('frame.needSession') : error }} />
+        <Text id="frame.noSession" values={{ b: strong, why: error }} />
       </SessionLine>
     )
   if (!hasEnded) return null

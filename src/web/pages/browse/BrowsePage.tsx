@@ -4,7 +4,7 @@ import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
+import { IN_PLACE, type EntityPageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
@@ -19,7 +19,7 @@ const CardNotes = lazySection(() => import('./FilterPanel.tsx').then((file) => f
 const ActiveFilters = lazySection(() => import('./FilterPanel.tsx').then((file) => file.ActiveFilters))
 
 /** The tracked clubs or players. Filters, order and page number are in the address. */
-export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
+export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>) {
   // The same object until the address changes: what waits for its code is then not rendered anew.
   const search = useMemo(() => browseSearchOf(kind, raw), [kind, raw])
   const onSearch = useBrowseSearch()

@@ -3,7 +3,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
-import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
+import { documentTitle, type EntityPageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
@@ -35,7 +35,7 @@ type Of = { kind: EntityType; tag: string }
  * A season or year in review: for everybody once it is shared, before that for its owner. Without a period, what there
  * is.
  */
-export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' | 'tag' | 'raw'>) {
+export function ReviewPage({ kind, tag: written, raw }: Pick<EntityPageProps, 'kind' | 'tag' | 'raw'>) {
   const tag = normaliseTag(written)
   const period = String(raw.period ?? '')
   if (tag === null) return <NoReview message={t('review.nobody')} />

@@ -1,5 +1,5 @@
 import { t } from '#shared/texts.ts'
-import type { PageProps } from '#web/app/addresses.ts'
+import type { EntityPageProps } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
@@ -10,7 +10,7 @@ const KINDS = {
 } as const
 
 /** In place of a club or player page whose address has no tag. */
-export function TagRequiredPage({ kind }: Pick<PageProps, 'kind'>) {
+export function TagRequiredPage({ kind }: Pick<EntityPageProps, 'kind'>) {
   const { message, to, label } = KINDS[kind]
   return (
     <ErrorState wholePage title={t(message)}>
