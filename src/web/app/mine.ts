@@ -4,16 +4,13 @@ import { FAVOURITES_MAX, GUEST_FAVOURITES_MAX, VISIT_DAYS, VISITS_MAX } from '#s
 import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { call } from './api-client.ts'
-import { readList, readText, watchOtherTabs, writeText } from './storage.ts'
+import { followText, readList, readText, writeText } from './storage.ts'
 
 /** The club or player that a visitor calls theirs. It proves nothing and needs no account. */
 type Mine = { tag: string; name: string }
 
 const KINDS = ['club', 'player'] as const satisfies EntityType[]
 const keyOf = (kind: EntityType) => `delphin.${kind}` as const
-
-/** Tells what shows it on this page; other tabs are told by the browser. */
-const CHANGED = 'delphin-mine'
 
 /** What the visitor calls theirs; null for none, and while the browser takes over the server's page. */
 export function useMine(kind: EntityType): Mine | null {
@@ -26,18 +23,7 @@ export function useMine(kind: EntityType): Mine | null {
   return typeof tag === 'string' && typeof name === 'string' ? { tag, name } : null
 }
 
-const FOLLOW = { club: follow('club'), player: follow('player') }
-
-function follow(kind: EntityType) {
-  return (changed: () => void) => {
-    window.addEventListener(CHANGED, changed)
-    const stopWatching = watchOtherTabs(keyOf(kind), changed)
-    return () => {
-      window.removeEventListener(CHANGED, changed)
-      stopWatching()
-    }
-  }
-}
+const FOLLOW = { club: followText('delphin.club'), player: followText('delphin.player') }
 
 /** Keeps it in this browser, or forgets it. What is reserved for it on pages follows. */
 function keepMine(kind: EntityType, mine: Mine | null): void {
@@ -45,7 +31,6 @@ function keepMine(kind: EntityType, mine: Mine | null): void {
   const { dataset } = document.documentElement
   if (mine === null) delete dataset[kind]
   else dataset[kind] = ''
-  window.dispatchEvent(new Event(CHANGED))
 }
 
 /** Keeps the visitor's choice in this browser and, where they are logged in, with the account. */
@@ -77,7 +62,6 @@ export function hasLogin(): boolean {
 export type Favourite = { type: EntityType; tag: string; name: string; account?: true }
 
 const FAVOURITES = 'delphin.favourites'
-const STARRED = 'delphin-favourites'
 const NONE: readonly Favourite[] = []
 
 /** The list is read anew only when the text under the key has changed: React compares lists by identity. */
@@ -100,18 +84,10 @@ export function useFavourites(): readonly Favourite[] {
   return useSyncExternalStore(followFavourites, favourites, () => NONE)
 }
 
-function followFavourites(changed: () => void): () => void {
-  window.addEventListener(STARRED, changed)
-  const stopWatching = watchOtherTabs(FAVOURITES, changed)
-  return () => {
-    window.removeEventListener(STARRED, changed)
-    stopWatching()
-  }
-}
+const followFavourites = followText(FAVOURITES)
 
 function keepFavourites(list: readonly Favourite[]): void {
   writeText(FAVOURITES, list.length === 0 ? null : JSON.stringify(list))
-  window.dispatchEvent(new Event(STARRED))
 }
 
 export const sameFavourite = (one: Pick<Favourite, 'type' | 'tag'>, other: Pick<Favourite, 'type' | 'tag'>) =>

@@ -48,6 +48,19 @@ export function writeText(key: StoredKey, value: string | null, area: StorageAre
   } catch {
     // Nothing to do: the page itself still has the value.
   }
+  written.notify()
+}
+
+const written = createListeners()
+
+/** For `useSyncExternalStore`: tells when what is under a key may have changed, in this tab or another. */
+export function followText(key: StoredKey): Listeners['subscribe'] {
+  return (changed) => {
+    const stops = [written.subscribe(changed), watchOtherTabs(key, changed)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
 }
 
 /** Calls back when another tab of the site changes what is under a key, until the returned function is called. */

@@ -8,7 +8,7 @@ import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
-import { readText } from '#web/app/storage.ts'
+import { followText, readText } from '#web/app/storage.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -77,12 +77,7 @@ function Pending() {
 const PENDING = <Pending />
 
 const readStars = () => readText('delphin.favourites') !== null
-
-/** Told by app/mine.ts, whose code is loaded only for those who have favourites. */
-function followStars(changed: () => void): () => void {
-  window.addEventListener('delphin-favourites', changed)
-  return () => window.removeEventListener('delphin-favourites', changed)
-}
+const followStars = followText('delphin.favourites')
 
 const MePanel = lazyPart(
   () => import('#web/chrome/Me.tsx').then((file) => file.MePanel),
