@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   activityLevel,
   milestoneAbove,
-  milestoneName,
   milestonesUpTo,
   scoreBand,
   TROPHY_RANGES,
@@ -123,15 +122,6 @@ describe('milestones', () => {
     const thousands = [1, 5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 125, 150]
     expect(milestonesUpTo(150_000)).toEqual(thousands.map((thousand) => thousand * 1000))
     expect(milestonesUpTo(999)).toEqual([])
-  })
-
-  it.each([
-    [1000, '1k'],
-    [125_000, '125k'],
-    [1_000_000, '1M'],
-    [1_025_000, '1.025M'],
-  ])('the milestone of %i trophies is written %s', (trophies, name) => {
-    expect(milestoneName(trophies)).toBe(name)
   })
 
   it('are reached up to the trophies of a player, and the next one is above them', () => {

@@ -1,4 +1,3 @@
-import { roundInShort } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 
 /** How active a player was on a day, by the number of trophy changes (docs/formulas.md#activity-levels). */
@@ -100,11 +99,6 @@ export function milestonesUpTo(trophies: number): number[] {
   const reached: number[] = []
   for (let next = milestoneAbove(0); next <= trophies; next = milestoneAbove(next)) reached.push(next)
   return reached
-}
-
-/** A milestone as pages write it: `1k`, `125k`, `1M`, `1.025M`. */
-export function milestoneName(trophies: number): string {
-  return roundInShort(trophies)
 }
 
 /** The names of all scores and figures that a "?" explains. */

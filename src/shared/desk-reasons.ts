@@ -48,7 +48,7 @@ export function reasonWords(reason: Reason): string {
       return t('reason.overallPlace', { score: reason.score, place: reason.place, members: reason.members })
     case 'activity':
       if (reason.gain === null) return t('reason.activity', { score: reason.score })
-      return t('reason.activityGain', { score: reason.score, gain: gainWords(reason.gain), days: reason.days })
+      return t('reason.activityGain', { score: reason.score, gain: signed(reason.gain), days: reason.days })
     case 'seats':
       return t('reason.seats', { seats: reason.seats })
     case 'in_club':
@@ -69,11 +69,9 @@ function silenceWords({ days, at_least, counted }: Of<'silent'>): string {
   return t(at_least ? 'reason.silentLeastCounted' : 'reason.silentCounted', { days, counted })
 }
 
-const gainWords = (gain: number) => signed(gain)
-
 function lossWords({ place, members, gain, days }: Of<'loss'>): string {
   if (gain === null) return place === null ? '' : t('reason.place', { place, members })
-  const words = gainWords(gain)
+  const words = signed(gain)
   if (place === null) return t('reason.gain', { gain: words, days })
   return t('reason.placeGain', { place, members, gain: words, days })
 }

@@ -1,6 +1,5 @@
-import { milestoneName } from './bands.ts'
 import { roleName } from './game-names.ts'
-import { formatThousands, listInWords, ordinal, signed } from './number-format.ts'
+import { formatThousands, listInWords, ordinal, roundInShort, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import { tierName } from './ranked-tiers.ts'
 import { t } from './texts.ts'
@@ -102,7 +101,7 @@ export function eventAround(event: ClubEvent): [before: string, after: string] {
 
 /** A milestone that a player passed, in a sentence without a full stop: `Ada passed 50k trophies`. */
 export function milestoneSentence(name: string, trophies: number): string {
-  return t('event.passedBy', { who: name, trophies: milestoneName(trophies) })
+  return t('event.passedBy', { who: name, trophies: roundInShort(trophies) })
 }
 
 type Changed = {
@@ -160,7 +159,7 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
   const untold = events_total - events.length
   return [
     ...trophyLine(changed.trophies),
-    ...milestones.map((milestone) => t('event.passed', { trophies: milestoneName(milestone) })),
+    ...milestones.map((milestone) => t('event.passed', { trophies: roundInShort(milestone) })),
     ...(record === null ? [] : [t('event.record', { trophies: formatThousands(record) })]),
     ...(changed.reached ?? []).map(reachedWords),
     ...changed.ranks.map(rankLine),

@@ -1,3 +1,5 @@
+import { keysOf } from './records.ts'
+
 /** The languages of the site, each in its own words. The first is the one of addresses without a language. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
@@ -18,7 +20,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+export const LANGUAGE_CODES = keysOf(LANGUAGES)
 
 /** The language whose addresses have no prefix. Its texts stand in for texts that another language lacks. */
 export const FIRST_LANGUAGE = 'en' satisfies Language

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { abbreviate, count, factsInWords, formatThousands, ordinal, percent, signed, wonText } from './number-format.ts'
+import {
+  abbreviate,
+  count,
+  factsInWords,
+  formatThousands,
+  ordinal,
+  percent,
+  roundInShort,
+  signed,
+  wonText,
+} from './number-format.ts'
 import { makeTranslator, sayIn } from './texts.ts'
 
 test.each([
@@ -15,6 +25,13 @@ test.each([
 test('formatThousands writes whole numbers as the English locale does', () => {
   fc.assert(fc.property(fc.nat(2_000_000_000), (value) => formatThousands(value) === value.toLocaleString('en-US')))
 })
+
+test.each([
+  [1000, '1k'],
+  [125_000, '125k'],
+  [1_000_000, '1M'],
+  [1_025_000, '1.025M'],
+])('roundInShort(%d) is %s', (value, text) => expect(roundInShort(value)).toBe(text))
 
 describe('a number abbreviated for a label', () => {
   const size = fc.integer({ min: 0, max: 900_000_000 })

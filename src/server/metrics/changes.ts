@@ -1,4 +1,5 @@
-import { milestoneAbove, milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import { roundInShort } from '#shared/number-format.ts'
+import { milestoneAbove, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { CHANGED_PARTS, MOVES, type RosterEventKind } from '#shared/event-texts.ts'
 import { roleRank } from '#shared/game-names.ts'
@@ -170,7 +171,7 @@ export function playerMilestones(series: DailySeries, highest: number | null = n
   const achieved = milestonesUpTo(best).map((count) => {
     const index = count > before ? dates.findIndex(({ close }) => close >= count) : -1
     return {
-      milestone: milestoneName(count),
+      milestone: roundInShort(count),
       trophy_count: count,
       achieved_date: index < 0 ? null : dateOf(index),
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { maybeText, TagParams, wholeNumber } from './fields.ts'
+import { language, maybeText, TagParams, wholeNumber } from './fields.ts'
 
 const Share = z
   .object({
@@ -15,7 +15,7 @@ const Share = z
     /** Path of the last whole week as one picture of 1080 x 1350; null where they were not known for all of it. */
     week_card: maybeText,
     /** In which languages other sites can show the frame of it, by `lang`. */
-    languages: z.array(z.string()),
+    languages: z.array(language),
   })
   .check(z.meta({ id: 'Share' }))
 

@@ -42,8 +42,8 @@ const LEVEL_NAMES: Record<ActivityLevel, PlainTextId> = {
   'very-high': 'chart.veryHigh',
 }
 
-/** The cut corner of a day whose games are estimated. */
-const ESTIMATED = '[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
+/** The cut corner of each day, and of the legend, whose games are estimated. */
+const ESTIMATED = '[&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
 
 /** How each level looks: a step of one hue, and a sign for systems with forced colours. */
 const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
@@ -98,7 +98,7 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
     if (scroller.current && dates.length > 0) scroller.current.scrollLeft = 0
   }, [dates.length])
   return (
-    <div className="@container min-w-0">
+    <div className={`@container min-w-0 ${ESTIMATED}`}>
       <div ref={scroller} dir="rtl" className="relative overflow-x-auto overscroll-x-contain pb-1">
         <table
           ref={table}
@@ -203,7 +203,6 @@ const SQUARES = [
   '[&_[data-sign]]:p-0 [&_[data-sign]]:text-center',
   'max-sm:[&_[data-sign]]:h-9.5 max-sm:[&_[data-sign]]:min-w-[calc((100cqw-5.25rem-4px)/14-2px)]',
   'pointer-coarse:[&_[data-sign]]:h-9.5 forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]',
-  '[&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]',
 ].join(' ')
 
 type DayCellProps = { day: DayGames | undefined; isChosen: boolean }
@@ -233,7 +232,7 @@ function Legend() {
             <span
               aria-hidden="true"
               data-sign={signOf(level, isEstimated)}
-              className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
+              className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell}`}
             />
             {t(text)}
           </li>

@@ -1,6 +1,7 @@
+import { roundInShort } from '#shared/number-format.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import { milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS } from '#shared/days.ts'
 import type { TrendPoint } from './trend-geometry.ts'
 import { trendGeometry } from './trend-geometry.ts'
@@ -43,7 +44,7 @@ const DAY = fc.record({
 })
 
 const marksOf = (points: TrendPoint[], width: number) => {
-  const milestones = milestonesUpTo(500_000).map((value) => ({ value, label: milestoneName(value) }))
+  const milestones = milestonesUpTo(500_000).map((value) => ({ value, label: roundInShort(value) }))
   const geometry = trendGeometry(points, width, 232)
   return { ...geometry, marks: plotMarks(points, geometry, milestones) }
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Share2 } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
 import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Avatar, PlayerName } from '#web/ui/Avatar.tsx'
-import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { buttonStyle, copyWords, useCopy } from '#web/ui/Button.tsx'
 import { duration, momentOf, relativeTime, withinSentence } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { lazySection } from '#web/ui/LazySection.tsx'
-import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { LastSeen, LocalDay, RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
@@ -38,7 +38,7 @@ export function EntityHero(props: Props) {
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
   const open = useDialogs()
   // The server knows neither favourites nor visits.
-  const isHere = useSyncExternalStore(neverChanges, inBrowser, onServer)
+  const isHere = !useServed()
   return (
     <header className="relative flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
@@ -91,8 +91,6 @@ export function EntityHero(props: Props) {
 }
 
 const nothing = () => null
-const neverChanges = () => nothing
-const [inBrowser, onServer] = [() => true, () => false]
 const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
 const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
 
@@ -172,16 +170,10 @@ function failureOf(error: Error): Said {
   return { text: error instanceof ApiError && !hasAnswered(error) ? t('frame.noAnswer') : error.message, tone: 'warn' }
 }
 
-const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'frame.selected' } satisfies Record<
-  string,
-  PlainTextId | null
->
-
 /** A tag that a click copies. Where the browser does not let it, the click selects the tag. */
 function Tag({ tag }: { tag: string }) {
   const { state, copy, reset } = useCopy(() => tag)
   const copied = state === 'copied'
-  const said = COPY_WORDS[state]
   const shown = useRef<HTMLSpanElement>(null)
   const copyOrSelect = async () => {
     if (!(await copy()) && shown.current) window.getSelection()?.selectAllChildren(shown.current)
@@ -213,7 +205,7 @@ function Tag({ tag }: { tag: string }) {
         )}
       </svg>
       <span role="status" className={`text-sm empty:hidden ${copied ? 'text-good' : 'text-warn'}`}>
-        {said && t(said)}
+        {copyWords(state, 'frame.selected')}
       </span>
     </button>
   )

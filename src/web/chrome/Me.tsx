@@ -1,8 +1,7 @@
 import { UserRound } from 'lucide-react'
-import { milestoneName } from '#shared/bands.ts'
 import { dayOf } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, roundInShort, signed } from '#shared/number-format.ts'
 import { isolated, nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -124,7 +123,7 @@ function Figures({ tag, tier, isPending }: { tag: string; tier: string | null; i
       t('me.next'),
       next
         ? t('me.toGo', {
-            milestone: milestoneName(next.trophy_count),
+            milestone: roundInShort(next.trophy_count),
             trophies: formatThousands(next.trophies_missing),
           })
         : t('me.notKnown'),

@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MINUTE_MS } from '#shared/days.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { entityAt } from '#shared/page-addresses.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, readFile } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link, useLocation } from '#web/router/Link.tsx'
-import { Button, buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { Button, buttonStyle, copyWords, useCopy } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -154,17 +155,11 @@ export function SendLink({ share: { path, title } }: { share: Pick<Share, 'path'
   )
 }
 
-const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'share.notCopied' } satisfies Record<
-  string,
-  PlainTextId | null
->
-
 type CopyProps = { text: () => string; className?: string; children: ReactNode }
 
 /** A button that copies a text, and says whether it did. */
 function CopyButton({ text, className = '', children }: CopyProps) {
   const { state, copy, reset } = useCopy(text)
-  const said = COPY_WORDS[state]
   return (
     <div className={`grid ${className}`}>
       <button type="button" onClick={copy} onBlur={reset} className={buttonStyle('outline')}>
@@ -174,7 +169,7 @@ function CopyButton({ text, className = '', children }: CopyProps) {
         role="status"
         className={`mt-1 text-center text-sm empty:hidden ${state === 'copied' ? 'text-good' : 'text-warn'}`}
       >
-        {said && t(said)}
+        {copyWords(state, 'share.notCopied')}
       </span>
     </div>
   )
@@ -209,10 +204,10 @@ const FRAME = 'width="480" height="300" loading="lazy" style="border:0"'
 /** The frame as another site shows it, and the text that puts it there. */
 function Embed({ share }: { share: Share }) {
   const [theme, setTheme] = useState<FrameTheme>(FRAME_THEME[currentTheme()])
-  const [language, setLanguage] = useState<string>(share.languages.find((each) => each === pageLanguage()) ?? 'en')
+  const [language, setLanguage] = useState<Language>(share.languages.find((each) => each === pageLanguage()) ?? 'en')
   const path = `/embed${share.path}?theme=${theme}&lang=${language}`
   const themes = FRAME_THEMES.map(([each, name]) => [each, t(name)] as const)
-  const languages = share.languages.map((each) => [each, languageName(each)] as const)
+  const languages = share.languages.map((each) => [each, LANGUAGES[each].name] as const)
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -238,11 +233,6 @@ function Embed({ share }: { share: Share }) {
       />
     </>
   )
-}
-
-/** The name of a language in that language itself. */
-function languageName(language: string): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
 function Badge({ share: { path, title } }: { share: Share }) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { type PlainTextId, t } from '#shared/texts.ts'
 
 type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
 
@@ -87,4 +88,9 @@ export function useCopy(text: () => string): { state: CopyState; copy: () => Pro
     return copied === true
   }
   return { state, copy, reset: () => setState('idle') }
+}
+
+/** What a copy came to, in words; nothing before it. */
+export function copyWords(state: CopyState, failed: PlainTextId): string {
+  return state === 'idle' ? '' : t(state === 'copied' ? 'ui.copied' : failed)
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
+import { IN_PLACE } from '#web/app/addresses.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 
 type Props<Value extends string> = {
@@ -153,13 +154,12 @@ export function useTimeframe(): [Timeframe, (days: Timeframe) => void] {
   const days = useLocation({ select: (location) => timeframeOf(location.searchStr) })
   const navigate = useNavigate()
   const choose = useCallback(
-    (next: Timeframe) => void navigate({ to: '.', search: (before) => withTimeframe(before, next), ...REPLACED }),
+    (next: Timeframe) =>
+      void navigate({ to: '.', search: (before) => withTimeframe(before, next), replace: true, ...IN_PLACE }),
     [navigate],
   )
   return [days, choose]
 }
-
-const REPLACED = { replace: true, resetScroll: false, viewTransition: false } as const
 
 /** The timeframe that the search part of an address asks for with `?days=`; 30 days where it asks for none. */
 export function timeframeOf(search: string): Timeframe {

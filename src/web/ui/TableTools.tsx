@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CsvCell, csvText } from '#shared/csv.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
-import { TEXT_BUTTON, useCopy } from './Button.tsx'
+import { pageLanguage, t } from '#shared/texts.ts'
+import { copyWords, TEXT_BUTTON, useCopy } from './Button.tsx'
 import { Select } from './ChoiceChips.tsx'
 
 /** A column of a `SortableTable`. */
@@ -86,15 +86,9 @@ function PhoneSorting<Row>({ columns, sorting, onSort }: Props<Row>) {
   )
 }
 
-const COPY_WORDS = { idle: null, copied: 'ui.copied', failed: 'ui.notCopied' } satisfies Record<
-  string,
-  PlainTextId | null
->
-
 function Copy({ text }: { text: () => string }) {
   const { state, copy, reset } = useCopy(text)
-  const said = COPY_WORDS[state]
-  const outcome = said === null ? '' : t(said)
+  const outcome = copyWords(state, 'ui.notCopied')
   return (
     <button type="button" onClick={copy} onBlur={reset} className={TEXT_BUTTON}>
       <span aria-hidden={outcome !== ''}>{outcome || t('ui.copy')}</span>

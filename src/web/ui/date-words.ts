@@ -90,7 +90,12 @@ export function shortDay(date: string, served = false): string {
   if (Number.isNaN(shown.getTime())) return t('time.unknown')
   if (served || /^\d{4}-\d{2}-\d{2}$/.test(date)) return dayInWords(dayOf(shown))
   // The date in the visitor's zone, as a calendar date.
-  return dayInWords(dayOf(new Date(shown.getTime() - shown.getTimezoneOffset() * MINUTE_MS)))
+  return dayInWords(dayOf(new Date(shown.getTime() + zoneOffset(shown) * MINUTE_MS)))
+}
+
+/** Minutes by which the visitor's zone is ahead of UTC at a time. */
+export function zoneOffset(time = new Date()): number {
+  return -time.getTimezoneOffset()
 }
 
 /** A calendar date so many days ahead, with its year where that is not today's: `Dec 31`, `Jan 4, 2027`. */

@@ -2,6 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
+import { CLUB_SEATS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -137,7 +138,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   const facts = [
     { key: 'type', text: type === null ? null : clubType(type) },
     { key: 'required', text: requiredTrophies === null ? null : entryBar(requiredTrophies, inWords) },
-    { key: 'members', text: t('club.membersOf', { members: club.memberCount, most: CLUB_SIZE }) },
+    { key: 'members', text: t('club.membersOf', { members: club.memberCount, most: CLUB_SEATS }) },
     { key: 'country', text: country === null ? null : countryName(country) },
   ].filter(({ text }) => text !== null)
   return (
@@ -163,6 +164,3 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
 }
 
 const inWords = (trophies: string) => t('club.bar', { trophies })
-
-/** The most members that the game allows in a club. */
-const CLUB_SIZE = 30

@@ -14,6 +14,7 @@ import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } f
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
+import { zoneOffset } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -80,9 +81,6 @@ function togetherText({ together_share: share }: PlayAnswer): string {
 }
 
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
-
-/** Minutes by which the visitor's zone is ahead of UTC. */
-const zoneOffset = () => -new Date().getTimezoneOffset()
 
 /** The hour in which most members are online, in the visitor's zone, with its battles; null while nobody can tell. */
 function busiestHour({ best_hours }: PlayAnswer, offset: number) {

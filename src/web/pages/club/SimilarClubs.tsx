@@ -1,6 +1,7 @@
 import { clubOffer } from '#shared/club-offer.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { keysOf } from '#shared/records.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -51,7 +52,7 @@ const PARTS: Record<Part, Wording> = {
     format: (value) => formatThousands(value),
   },
 }
-const ORDER = Object.keys(PARTS) as Part[]
+const ORDER = keysOf(PARTS)
 
 /** How a club does among the clubs that are most like it. */
 export function SimilarClubs({ tag }: { tag: string }) {

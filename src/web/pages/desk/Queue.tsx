@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { keysOf } from '#shared/records.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -104,7 +105,7 @@ const QUIET = {
 
 /** `18 fine, 3 away`. */
 function quietWords(quiet: QueueAnswer['quiet']): string {
-  const states = (Object.keys(QUIET) as QuietState[]).filter((state) => quiet[state] > 0)
+  const states = keysOf(QUIET).filter((state) => quiet[state] > 0)
   return listed(states.map((state) => t(QUIET[state], { members: quiet[state] })))
 }
 
@@ -253,7 +254,7 @@ const DAY_WORDS = {
   silent: ['desk.silent', 'desk.silentOn'],
   unknown: ['desk.unknownDay', 'desk.unknownOn'],
 } as const satisfies Record<DayState, readonly [word: PlainTextId, onDays: TextId]>
-const STATES = Object.keys(DAY_WORDS) as DayState[]
+const STATES = keysOf(DAY_WORDS)
 
 /** Where all days are silent, the reason says already how long that is. */
 const hasStrip = ({ figures }: Entry) => figures.last_days.some((day) => day !== 'silent')

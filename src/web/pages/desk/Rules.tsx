@@ -5,6 +5,7 @@ import { previewWords } from '#shared/desk-reasons.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { RANKED_TIERS, tierAt } from '#shared/ranked-tiers.ts'
+import { keysOf } from '#shared/records.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -221,7 +222,7 @@ function asRules(typed: Typed): RuleValues {
 
 /** What is wrong with which rule, alone or beside another. Only bars may be empty. */
 export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
-  const wrong = (Object.keys(DESK_RULES) as Rule[]).flatMap((rule): [Rule, string][] => {
+  const wrong = keysOf(DESK_RULES).flatMap((rule): [Rule, string][] => {
     const text = typed[rule].trim()
     const { min, max } = DESK_RULES[rule]
     if (MAY_BE_EMPTY.has(rule) && text === '') return []

@@ -5,6 +5,7 @@ import { type PlainTextId, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { zoneOffset } from '#web/ui/date-words.ts'
 
 /** Who looks for a club and what is wished, as the address has it. What is absent is not asked for. */
 export type FindSearch = {
@@ -65,7 +66,7 @@ export function finderQuery({ tag, hours, modes, ...search }: FindSearch) {
 
 /** Hours by which the visitor's zone is ahead of UTC, half hours rounded; the server does not know them. */
 export function zoneHours(served: boolean): number {
-  return served ? 0 : Math.round(-new Date().getTimezoneOffset() / 60)
+  return served ? 0 : Math.round(zoneOffset() / 60)
 }
 
 /** Hours of UTC as spans of a zone's clock: `18 to 21, 23 to 1`. */

@@ -19,6 +19,7 @@ import {
 } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
+import { zoneOffset } from '#web/ui/date-words.ts'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -66,8 +67,7 @@ export function BattleTab({ of, tag, battles }: TabProps) {
 }
 
 function Hours({ battles }: { battles: Battles }) {
-  const offset = -new Date().getTimezoneOffset()
-  return <HoursHeatmap label={t('battles.hoursLabel')} hours={battles.hours} offset={offset} />
+  return <HoursHeatmap label={t('battles.hoursLabel')} hours={battles.hours} offset={zoneOffset()} />
 }
 
 type TableProps<Row> = {

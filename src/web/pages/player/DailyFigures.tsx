@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import { milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS, dayOf, type Timeframe } from '#shared/days.ts'
-import { formatThousands, signed } from '#shared/number-format.ts'
+import { formatThousands, roundInShort, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
@@ -68,14 +68,14 @@ function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
   if (next === null) return <Row label={t('player.nextMilestone')} value={<KnownNumber value={null} />} />
   return (
     <>
-      <Row label={t('player.nextMilestone')} value={milestoneName(next.trophy_count)} note={wayTo(next, forecast)} />
+      <Row label={t('player.nextMilestone')} value={roundInShort(next.trophy_count)} note={wayTo(next, forecast)} />
       <dd aria-hidden="true">
         <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />
       </dd>
       {reached && (
         <dd className="mt-1.5 text-sm text-good">
           {t('player.reachedOn', {
-            milestone: milestoneName(reached.trophy_count),
+            milestone: roundInShort(reached.trophy_count),
             day: shortDay(reached.achieved_date ?? ''),
           })}
           <Bubbles of={`${tag}:${reached.trophy_count}`} />
@@ -108,7 +108,7 @@ function wayTo({ trophy_count, trophies_missing }: NextMilestone, forecast: Fore
 
 /** The next milestone as a sentence: `Next milestone: 50k, 1,786 to go, around Jan 4, 2027.` */
 export function nextMilestoneSentence(next: NextMilestone, forecast: Forecast | undefined): string {
-  return t('player.nextIs', { milestone: milestoneName(next.trophy_count), way: wayTo(next, forecast) })
+  return t('player.nextIs', { milestone: roundInShort(next.trophy_count), way: wayTo(next, forecast) })
 }
 
 /** How much of the way from the milestone before is done, in percent; 0 after a fall below that one. */

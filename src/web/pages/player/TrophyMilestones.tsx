@@ -1,6 +1,7 @@
+import { roundInShort } from '#shared/number-format.ts'
 import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
-import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import { milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -60,7 +61,7 @@ export function chartMilestones(trophies: readonly (number | null)[]): { value: 
   const lowest = Math.min(...known)
   return milestonesUpTo(Math.max(0, ...known))
     .filter((milestone) => milestone >= lowest)
-    .map((value) => ({ value, label: milestoneName(value) }))
+    .map((value) => ({ value, label: roundInShort(value) }))
 }
 
 const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
@@ -132,7 +133,7 @@ function Reached({ trophy_count, achieved_date }: Milestone) {
       <span className="flex-1 font-semibold">
         <Text
           id="player.milestoneReached"
-          values={{ milestone: <span>{milestoneName(trophy_count)}</span>, said: saidOnly }}
+          values={{ milestone: <span>{roundInShort(trophy_count)}</span>, said: saidOnly }}
         />
       </span>
       <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : t('player.before')}</span>
