@@ -5,6 +5,7 @@ import { t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { type RankedDay, rankedGeometry } from './ranked-geometry.ts'
+import { nearestDay } from './trend-geometry.ts'
 
 type Geometry = ReturnType<typeof rankedGeometry>
 type Props = { days: readonly RankedDay[]; height?: number }
@@ -16,11 +17,6 @@ export function RankedLine({ days, height = 190 }: Props) {
   const reading = useDayReading(days.length)
   const day = days[reading.index]
   if (!day) return null
-  const nearest = (pixels: number) => {
-    const at = pixels + geometry.box.left
-    const distance = (index: number) => Math.abs(geometry.x(days[index]?.date ?? '') - at)
-    return days.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
-  }
   return (
     <figure aria-label={t('chart.rating')} className="min-w-0">
       <div ref={box} className="min-w-0">
@@ -43,7 +39,7 @@ export function RankedLine({ days, height = 190 }: Props) {
             valueText={spoken(day)}
             days={days.length}
             reading={reading}
-            dayAt={nearest}
+            dayAt={(pixels) => nearestDay(days, geometry, pixels + geometry.box.left)}
             style={overPlot(geometry)}
           />
         </div>

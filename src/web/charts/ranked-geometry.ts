@@ -2,7 +2,7 @@ import { curveMonotoneX, line } from 'd3-shape'
 import { addDays, calendarDay, daysBetween } from '#shared/days.ts'
 import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { tierColour } from '#web/ui/TierEmblem.tsx'
-import { dayTicks, linearScale, tickLabels, valueAxis } from './trend-geometry.ts'
+import { plotOf } from './trend-geometry.ts'
 
 /** A day with a profile that tells of the Ranked mode. */
 export type RankedDay = {
@@ -17,29 +17,16 @@ export type RankedDay = {
  * the next, so that no line falls there.
  */
 export function rankedGeometry(days: readonly RankedDay[], width: number, height: number) {
-  const rated = days.filter(isRated)
-  const axis = valueAxis(
-    rated.map(({ rating }) => rating),
-    height,
-  )
-  const labels = tickLabels(axis.ticks)
-  const letters = Math.max(0, ...labels.map(({ length }) => length))
-  const box = { left: Math.ceil(letters * LETTER) + 10, right: width - 8, top: 10, bottom: height - 26, width, height }
-  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
-  const toX = linearScale([Date.parse(first), Date.parse(last)], [box.left, box.right])
-  const x = (date: string) => toX(Date.parse(date))
-  const y = linearScale(axis.domain, [box.bottom, box.top])
+  const ratings = days.filter(isRated).map(({ rating }) => rating)
+  const plot = plotOf(ratings, datesOf(days), width, height)
+  const { domain, x, y } = plot
   const path = line<Rated>(
     ({ date }) => x(date),
     ({ rating }) => y(rating),
   ).curve(curveMonotoneX)
   return {
-    box,
-    x,
-    y,
-    valueTicks: axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' })),
-    dayTicks: labelled(first, last, box, x),
-    bands: bandsOf(axis.domain, y),
+    ...plot,
+    bands: bandsOf(domain, y),
     starts: days.filter(({ season_start }) => season_start).map(({ date }) => ({ date, x: x(date) })),
     stretches: stretchesOf(days).map((stretch) => ({
       key: stretch[0]?.date ?? '',
@@ -49,8 +36,13 @@ export function rankedGeometry(days: readonly RankedDay[], width: number, height
   }
 }
 
-/** About the width of a digit of a label, in pixels. */
-const LETTER = 6.6
+/** All dates from the first day to the last: profiles do not come every day. */
+function datesOf(days: readonly RankedDay[]): string[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const from = calendarDay(first.date)
+  return Array.from({ length: daysBetween(from, calendarDay(last.date)) + 1 }, (_, index) => addDays(from, index))
+}
 
 type Rated = RankedDay & { rating: number }
 
@@ -75,17 +67,5 @@ function bandsOf([low, high]: readonly [number, number], y: (rating: number) => 
     const [start, end] = [Math.max(low, from), Math.min(high, next)]
     if (start >= end) return []
     return [{ name: tierName(name), colour: tierColour(index + 1), top: y(end), bottom: y(start) }]
-  })
-}
-
-function labelled(first: string, last: string, box: { left: number; right: number }, x: (date: string) => number) {
-  if (first === '') return []
-  const from = calendarDay(first)
-  return dayTicks(daysBetween(from, calendarDay(last)) + 1, box.right - box.left).map((index) => {
-    const date = addDays(from, index)
-    const at = x(date)
-    const anchor =
-      at > box.right - 20 ? ('end' as const) : at < box.left + 14 ? ('start' as const) : ('middle' as const)
-    return { date, x: at, anchor }
   })
 }

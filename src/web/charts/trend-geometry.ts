@@ -58,31 +58,38 @@ export function trendGeometry(
   scaled: readonly TrendPoint[] = points,
 ): Geometry {
   const values = scaled.flatMap(({ value, ahead }) => (value === null ? [] : [value, ...Object.values(ahead ?? {})]))
-  const axis = valueAxis(values, height)
-  const labels = tickLabels(axis.ticks)
-  const box = plotBox(width, height, Math.max(0, ...labels.map((label) => label.length)))
-  const times = points.map((point) => Date.parse(point.date))
-  const toX = linearScale([times[0] ?? 0, times.at(-1) ?? 0], [box.left, box.right])
-  const x = (date: string) => toX(Date.parse(date))
-  const y = linearScale(axis.domain, [box.bottom, box.top])
+  const dates = points.map(({ date }) => date)
+  const plot = plotOf(values, dates, width, height)
+  const { box, x, y } = plot
   const runs = observedRuns(points)
   const place = (point: ObservedPoint) => ({ x: x(point.date), y: y(point.value) })
   return {
-    box,
-    x,
-    y,
+    ...plot,
     stretches: runs.map((run) => makeStretch(run[0]?.date ?? '', run.map(place), box.bottom)),
     fan: fanPaths(points, runs.at(-1)?.at(-1), x, y),
     gaps: gapsBetween(runs).map(([from, to]) => ({ key: from.date, from: place(from), to: place(to) })),
-    valueTicks: axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' })),
-    dayTicks: labelledDays(points, box, x),
   }
 }
 
-/** The index of the day nearest to `at`, in pixels from the left edge of the chart. */
-export function nearestDay(points: readonly TrendPoint[], { x }: Pick<Geometry, 'x'>, at: number): number {
-  return bisector((point: TrendPoint) => x(point.date)).center(points, at)
+/** What a chart of values over successive dates begins with: its box, its scales and their ticks. */
+export function plotOf(values: readonly number[], dates: readonly string[], width: number, height: number) {
+  const axis = valueAxis(values, height)
+  const labels = tickLabels(axis.ticks)
+  const box = plotBox(width, height, Math.max(0, ...labels.map((label) => label.length)))
+  const times = dates.map((date) => Date.parse(date))
+  const toX = linearScale([times[0] ?? 0, times.at(-1) ?? 0], [box.left, box.right])
+  const x = (date: string) => toX(Date.parse(date))
+  const y = linearScale(axis.domain, [box.bottom, box.top])
+  const valueTicks = axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' }))
+  return { domain: axis.domain, box, x, y, valueTicks, dayTicks: labelledDays(dates, box, x) }
 }
+
+/** The index of the day nearest to `at`, in pixels from the left edge of the chart. */
+export function nearestDay(days: readonly Dated[], { x }: Pick<Geometry, 'x'>, at: number): number {
+  return bisector((day: Dated) => x(day.date)).center(days, at)
+}
+
+type Dated = { date: string }
 
 /** About the width of a digit of a label, in pixels. */
 const LABEL_LETTER = 6.6
@@ -203,9 +210,9 @@ export function tickLabels(ticks: readonly number[]): string[] {
   return written(exact).map((text, index) => (ticks[index] === 0 ? '0' : `${text.replace('-', '−')}${sign}`))
 }
 
-function labelledDays(points: readonly TrendPoint[], box: Box, x: (date: string) => number): Geometry['dayTicks'] {
-  const labelled = dayTicks(points.length, box.right - box.left).flatMap((index) => points[index] ?? [])
-  return labelled.map(({ date }) => {
+function labelledDays(dates: readonly string[], box: Box, x: (date: string) => number): Geometry['dayTicks'] {
+  const labelled = dayTicks(dates.length, box.right - box.left).flatMap((index) => dates[index] ?? [])
+  return labelled.map((date) => {
     const at = x(date)
     return { date, x: at, anchor: at > box.right - 20 ? 'end' : at < box.left + 14 ? 'start' : 'middle' }
   })

@@ -1,3 +1,4 @@
+import { MODE_NAMES } from '#shared/game-names.ts'
 import emblems from './emblems.svg'
 
 /** What the product itself names. Depth is its language: form leaps, quiet swims below the surface, silence sinks. */
@@ -19,21 +20,14 @@ const addressOf = (symbol: string) => `${emblems}#${symbol}`
 /** Address of a drawing, for charts. */
 export const emblemOf = (of: Named) => addressOf(of)
 
-/**
- * The drawing of a place from 1 (Bronze I) to 22 (Pro). The three tiers of a family share one. Each has more corners or
- * points than the one below it, so that the order shows without colour.
- */
-export const tierShape = (place: number) => `tier${Math.ceil(place / 3)}` as const
+/** The family of a tier at a place from 1 (Bronze I) to 22 (Pro): 1 to 8, with three tiers in each but the last. */
+export const tierFamily = (place: number) => Math.ceil(place / 3)
 
-/** Modes with a shape of their own. */
-const MODES = new Set(
-  'gemGrab heist bounty brawlBall soloShowdown duoShowdown trioShowdown hotZone knockout duels wipeout brawlHockey basketBrawl volleyBrawl payload holdTheTrophy presentPlunder takedown bossFight roboRumble bigGame hunters paintBrawl tokenRun brawlArena soulCollector'.split(
-    ' ',
-  ),
-)
+/** The drawing of its family. Each has more corners or points than the one below it: the order shows without colour. */
+export const tierShape = (place: number) => `tier${tierFamily(place)}` as const
 
 /** A mode with other sizes of teams, like `knockout5V5`, has the shape of its mode; an unknown one the neutral shape. */
 export function symbolOfMode(mode: string): string {
   const word = mode.replace(/\d+V\d+$/, '')
-  return MODES.has(word) ? word : 'mode'
+  return MODE_NAMES.some((id) => id === `game.${word}`) ? word : 'mode'
 }
