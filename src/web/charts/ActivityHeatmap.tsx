@@ -3,7 +3,7 @@ import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
-import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './HoursHeatmap.tsx'
+import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './squares.tsx'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
 type DayGames = { trophy_changes: number | null; estimated?: number | undefined; since?: string | undefined }

@@ -3,56 +3,22 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { forecastReason } from '#shared/forecast-reason.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { formatThousands, percent, signed } from '#shared/number-format.ts'
-import { periodWords } from '#shared/review.ts'
-import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { IN_PLACE, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { type AskedFuture, clubForecastQuery, playerForecastQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
+import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ChoiceChips, Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { dayAhead, shortDay, withinSentence } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { trophiesIn } from './trophies-in.ts'
 
 type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
 type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
-
-const MOST = 100_000_000
-const UNITS = { '': 1, k: 1000, m: 1_000_000 } as const
-
-/** The number of trophies in a text: `100000`, `100,000`, `100.000`, `100 000`, `100k`, `1.2M`, `1,2M`; else null. */
-export function trophiesIn(text: string): number | null {
-  const written = text.trim().replace(/,(?=\d{1,2}\s?[km]$)/i, '.')
-  const whole = /^\d{1,3}(?:\.\d{3})+$/.test(written) ? written.replaceAll('.', '') : written
-  const found = /^(\d{1,9}(?:\.\d{1,6})?)([km]?)$/i.exec(whole.replaceAll(/[\s,'’_]/g, ''))
-  if (!found) return null
-  const [, digits, unit = ''] = found
-  const trophies = Number(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]
-  return Number.isInteger(trophies) && trophies >= 1 && trophies <= MOST ? trophies : null
-}
-
-type ReviewLinkProps = { kind: EntityType; tag: string; period: string | null | undefined }
-
-/** The way back: the newest season or year in review that was shared. Nothing where none is. */
-export function ReviewLink({ kind, tag, period }: ReviewLinkProps) {
-  if (!period) return null
-  return (
-    <p className="mt-3">
-      <Link
-        to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
-        params={{ tag: tagInPath(tag) }}
-        search={{ period }}
-        className="link"
-      >
-        {t('forecast.review', { period: periodWords(period) })}
-      </Link>
-    </p>
-  )
-}
 
 /** When a player reaches a number of trophies (the next milestone, or any other), or a brawler its next thousand. */
 export function WhenReached({ tag }: { tag: string }) {

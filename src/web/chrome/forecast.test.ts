@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accuracyText, chanceText, trophiesIn } from './Forecast.tsx'
+import { accuracyText, chanceText } from './Forecast.tsx'
+import { trophiesIn } from './trophies-in.ts'
 
 test.each([
   ['100000', 100_000],

@@ -16,7 +16,7 @@ import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_FORMULAS } from '#web/ui/ScoreReading.tsx'
 import { KnownNumber, ScoreBar, toneOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
-import { EXCELLENT, gainText, rankScores, whyNotJudged } from './NeedsAttention.tsx'
+import { EXCELLENT, gainText, rankScores, whyNotJudged } from './judged-members.ts'
 
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12

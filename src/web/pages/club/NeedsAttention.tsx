@@ -2,7 +2,7 @@ import { Trophy, Users } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DAY_MS, type Timeframe, WEEK } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
+import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { playedText } from '#shared/played-text.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -18,15 +18,14 @@ import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { learningText } from '#web/ui/Notice.tsx'
 import { RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
+import { gainText, type MemberScore } from './judged-members.ts'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
 type ClubQueue = Answer<'GET /api/browse/club/{tag}/queue'>
 type LookedAt = ClubQueue['silent'][number]
-type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 
 /** Lets any visitor say that this is their club, and opens the desk to those who may. */
 export function MyClubRow({ tag, name }: { tag: string; name: string }) {
@@ -289,12 +288,6 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
   )
 }
 
-/** A gain in words that fit beside a name; nothing where it is not known. */
-export function gainText(gain: number | null, days: number): string | null {
-  if (gain === null) return null
-  return gain === 0 ? t('club.noChange', { days }) : t('club.inDays', { gain: signed(gain), days })
-}
-
 /** The members of whom the club's week says that they joined or came back, the newest first. */
 export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_at'>>(
   members: readonly M[],
@@ -304,17 +297,4 @@ export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_a
   return members
     .filter((member): member is M & { joined_at: string } => member.joined_at !== null && lately.has(member.tag))
     .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
-}
-
-/** From this overall score on (Excellent) a promotion is suggested. */
-export const EXCELLENT = 80
-
-/** Members as the server ranks them, by the exact overall score; those who are not judged come last. */
-export function rankScores<S extends Pick<MemberScore, 'learning' | 'resting'>>(scores: readonly S[]): S[] {
-  return scores.toSorted((one, other) => Number(whyNotJudged(one) !== null) - Number(whyNotJudged(other) !== null))
-}
-
-/** Why a member has no scores: `Learning: 3 of 7 days` or `Silent`; null where nothing hinders them. */
-export function whyNotJudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
-  return learning ? learningText(learning) : resting ? t('club.resting') : null
 }

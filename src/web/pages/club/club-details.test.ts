@@ -7,7 +7,8 @@ import { heatmapRows } from './ClubDetails.tsx'
 import { clubSentence } from './ClubWeek.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { listedOnce, newMembers, rankScores, whyNotJudged } from './NeedsAttention.tsx'
+import { listedOnce, newMembers } from './NeedsAttention.tsx'
+import { rankScores, whyNotJudged } from './judged-members.ts'
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [

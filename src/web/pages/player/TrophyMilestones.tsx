@@ -13,7 +13,7 @@ import {
 } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
-import { ReviewLink } from '#web/chrome/Forecast.tsx'
+import { ReviewLink } from '#web/chrome/ReviewLink.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
