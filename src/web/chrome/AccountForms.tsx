@@ -9,7 +9,7 @@ import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Stores the user's own key of the game's API. What the game says of the key is shown. */

@@ -10,7 +10,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle, copyWords, useCopy } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
-import { Select } from '#web/ui/ChoiceChips.tsx'
+import { Select } from '#web/ui/fields.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { currentTheme, type Theme } from './theme.ts'
 

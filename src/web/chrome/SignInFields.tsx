@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 
 export type SignInMode = 'login' | 'register'
 export type SignInValues = { identifier: string; username: string; email: string; password: string; api_key: string }

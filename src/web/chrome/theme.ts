@@ -1,6 +1,6 @@
 import type { PlainTextId } from '#shared/texts.ts'
 import { createListeners, readText, writeText } from '#web/app/storage.ts'
-import { nextPaint } from '#web/ui/Skeleton.tsx'
+import { nextPaint } from '#web/ui/next-paint.ts'
 
 /** The themes in the order in which the toggle switches. */
 export const THEMES = ['default', 'light', 'dark'] as const

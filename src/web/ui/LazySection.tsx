@@ -16,7 +16,7 @@ import {
 import { PlaceContext } from '#web/router/Link.tsx'
 import { repeatInput, WAITS } from './early-input.ts'
 import { PartFailure, retried, withTexts } from './LazyPart.tsx'
-import { useServed } from './RelativeTime.tsx'
+import { useServed } from './served.ts'
 
 type Options = {
   /** Stands in place of the section while its code is loading. The server's page has the section itself. */

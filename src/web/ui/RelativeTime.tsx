@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { DAY_MS, lastSeenWords } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { fullTime, relativeTime, shortDay, withinSentence } from './date-words.ts'
+import { useServed } from './served.ts'
 
 const TICK_MS = 30_000
 
@@ -45,17 +46,6 @@ export function useNow(): number {
 }
 
 const readNow = () => now
-
-const never = () => () => {}
-
-/** True on the server, and while the browser takes over what the server rendered. */
-export function useServed(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-}
 
 type RelativeTimeProps = { time: string; within?: boolean; title?: (() => string) | undefined }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type CsvCell, csvText } from '#shared/csv.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { copyWords, TEXT_BUTTON, useCopy } from './Button.tsx'
-import { Select } from './ChoiceChips.tsx'
+import { Select } from './fields.tsx'
 
 /** A column of a `SortableTable`. */
 export type Column<Row> = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, startTransition, useId, useOptimistic, useRef } from 'react'
-import { nextPaint } from './Skeleton.tsx'
+import { nextPaint } from './next-paint.ts'
 
 type Props<Value extends string> = {
   label: string

@@ -9,9 +9,10 @@ import { t } from '#shared/texts.ts'
 import { wholeNumberOf } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips, Select } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { Select } from '#web/ui/fields.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   ACTIVITIES,

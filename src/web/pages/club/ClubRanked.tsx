@@ -11,7 +11,7 @@ import { Bar } from '#web/ui/Bar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { TierEmblem, tierColour } from '#web/ui/TierEmblem.tsx'
 

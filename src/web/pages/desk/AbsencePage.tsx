@@ -8,7 +8,7 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 

@@ -7,7 +7,7 @@ import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const MyDesks = lazyPart(() => import('./MyDesks.tsx').then((file) => file.MyDesks))

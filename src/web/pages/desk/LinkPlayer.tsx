@@ -7,7 +7,7 @@ import { followAccount } from '#web/app/mine.ts'
 import { OF_DESKS } from '#web/app/queries.ts'
 import { OpenProof, useProof } from '#web/chrome/Proof.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Links a player to the account: the visitor changes the icon, and back. `left`: proofs that may begin today. */

@@ -6,7 +6,7 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 import { useDesk } from './desk-changes.tsx'

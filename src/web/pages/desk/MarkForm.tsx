@@ -5,7 +5,8 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { call } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { type Change, useDesk } from './desk-changes.tsx'
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { t } from '#shared/texts.ts'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 
 type Props = {
   label: string

@@ -11,7 +11,7 @@ import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazySection.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 

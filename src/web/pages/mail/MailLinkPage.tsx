@@ -6,7 +6,7 @@ import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 
 /** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
 export function MailLinkPage() {

@@ -9,9 +9,9 @@ import { type Problems, problemsOf, SignInFields } from '#web/chrome/SignInField
 import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 
 /** For who forgot the password: asks for a link, and sets a new password by it. The link's secret stands after `#`. */
 export function PasswordPage() {

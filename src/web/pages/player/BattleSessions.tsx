@@ -4,7 +4,7 @@ import { formatThousands, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { ModePicture } from '#web/chrome/GamePictures.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { type Battle, BattleRow, dayText, isBotLobby, isWon, teamsOf, timeText, withPlaces } from './BattleRow.tsx'
 

@@ -15,7 +15,7 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { lazySection } from '#web/ui/LazySection.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {

@@ -9,7 +9,7 @@ import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TIMEFRAMES } from '#shared/days.ts'
-import { timeframeOf, withTimeframe } from './ChoiceChips.tsx'
+import { timeframeOf, withTimeframe } from './timeframe.ts'
 
 test.each([
   ['', 30],
