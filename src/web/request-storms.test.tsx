@@ -20,7 +20,7 @@ const REQUESTS_MAX = 20
 const REPEATS_MAX = 3
 
 // Parts of pages then arrive at once: the clock of these tests does not wait for them.
-const sources = import.meta.glob(['./{pages,chrome,charts}/**/*.tsx', './app/mine.ts', '!./**/*.test.tsx'])
+const sources = import.meta.glob(['./{pages,chrome,charts}/**/*.tsx', './app/follow-account.ts', '!./**/*.test.tsx'])
 beforeAll(async () => {
   await Promise.all(Object.values(sources).map((load) => load()))
 })

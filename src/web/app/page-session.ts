@@ -23,7 +23,7 @@ export function createPageSession(queries: QueryClient): SessionStore {
     visitor = next
     void queries.resetQueries(OF_DESKS)
     if (token) {
-      void import('./mine.ts').then(
+      void import('./follow-account.ts').then(
         ({ followAccount }) => followAccount(),
         () => {},
       )

@@ -63,6 +63,11 @@ export function followText(key: StoredKey): Listeners['subscribe'] {
   }
 }
 
+/** Whether this browser has a login, which may give a desk. Pages that know the session ask that instead. */
+export function hasLogin(): boolean {
+  return readText('delphin.token') !== null
+}
+
 /** Calls back when another tab of the site changes what is under a key, until the returned function is called. */
 export function watchOtherTabs(key: StoredKey, changed: () => void): () => void {
   // Without a key the other tab removed everything.

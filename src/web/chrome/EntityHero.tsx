@@ -92,8 +92,8 @@ export function EntityHero(props: Props) {
 }
 
 const nothing = () => null
-const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
-const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
+const FavouriteStar = lazyPart(() => import('./ComingBack.tsx').then((file) => file.FavouriteStar), nothing)
+const SinceVisit = lazyPart(() => import('./ComingBack.tsx').then((file) => file.SinceVisit), nothing)
 
 const KINDS = { club: 'ui.club', player: 'ui.player' } as const
 const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const

@@ -2,7 +2,7 @@ import { House, type LucideIcon, Menu, Swords, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import { useMine } from '#web/app/mine.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 
 /**

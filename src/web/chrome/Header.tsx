@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { HEADER_PAGES, type HeaderPage } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
-import { useMine } from '#web/app/mine.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -98,7 +98,7 @@ function Logo() {
 }
 
 const MyClubCrest = lazyPart(
-  () => import('./Mine.tsx').then((file) => file.MyClubCrest),
+  () => import('./MyClub.tsx').then((file) => file.MyClubCrest),
   () => null,
 )
 

@@ -22,7 +22,7 @@ import { MENU_PAGES, type MenuPage, pageName } from '#shared/pages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import { useMine } from '#web/app/mine.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -49,12 +49,12 @@ const ICONS = {
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
   const [player, club] = [useMine('player'), useMine('club')]
-  const hasMine = player !== null || club !== null
+  const hasOwn = player !== null || club !== null
   // "My desk" stands among what is the visitor's.
-  const pages = MENU_PAGES.filter(({ path }) => !hasMine || path !== '/desk')
+  const pages = MENU_PAGES.filter(({ path }) => !hasOwn || path !== '/desk')
   return (
     <Dialog title={t('frame.menu')} shape="drawer" onClose={onClose}>
-      {hasMine && <Mine player={player} club={club} onClose={onClose} />}
+      {hasOwn && <OwnLinks player={player} club={club} onClose={onClose} />}
       <nav aria-label={t('frame.main')}>
         <ul className="flex flex-col">
           {pages.map((page) => {
@@ -88,13 +88,13 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
-const MINE = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise'
+const OWN_LINK = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise'
 
 type Named = ReturnType<typeof useMine>
-type MineProps = { player: Named; club: Named; onClose: () => void }
+type OwnProps = { player: Named; club: Named; onClose: () => void }
 
 /** The visitor's player, club and desk, as far as they have named them. */
-function Mine({ player, club, onClose }: MineProps) {
+function OwnLinks({ player, club, onClose }: OwnProps) {
   const named = (words: string, { name, tag }: { name: string; tag: string }) => (
     <span className="min-w-0">
       {words}
@@ -104,7 +104,7 @@ function Mine({ player, club, onClose }: MineProps) {
   return (
     <nav aria-label={t('frame.mine')} className="mb-3 border-b border-edge pb-2">
       {player && (
-        <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onClose} className={MINE}>
+        <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onClose} className={OWN_LINK}>
           <Monogram
             seed={player.tag}
             name={nameOrTag(player.name, player.tag)}
@@ -114,12 +114,12 @@ function Mine({ player, club, onClose }: MineProps) {
         </Link>
       )}
       {club && (
-        <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} onClick={onClose} className={MINE}>
+        <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} onClick={onClose} className={OWN_LINK}>
           <Monogram seed={club.tag} name={nameOrTag(club.name, club.tag)} className="size-8 shrink-0 rounded-sm" />
           {named(t('me.myClub'), club)}
         </Link>
       )}
-      <Link to="/desk" onClick={onClose} className={MINE}>
+      <Link to="/desk" onClick={onClose} className={OWN_LINK}>
         <ClipboardList size={19} aria-hidden="true" />
         {t('dashboard.myDesk')}
       </Link>

@@ -84,7 +84,7 @@ const MePanel = lazyPart(
   () => null,
 )
 const MyClubPanel = lazyPart(
-  () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
+  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
   () => null,
 )
 

@@ -44,7 +44,7 @@ export function HomePage() {
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
-      <Mine />
+      <OwnPanels />
       <Hero />
       {failure ? (
         <ErrorState
@@ -103,12 +103,12 @@ const MePanel = lazyPart(
   () => null,
 )
 const MyClubPanel = lazyPart(
-  () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
+  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
   () => null,
 )
 
 /** The page opens on what is the visitor's, where they have named it; its room is kept free from the first paint on. */
-function Mine() {
+function OwnPanels() {
   const served = useServed()
   const has = (kind: EntityType) => !served && kind in document.documentElement.dataset
   return (
