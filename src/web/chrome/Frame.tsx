@@ -97,24 +97,24 @@ function SessionNotice() {
   const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
   if (isUndecided(session))
     return (
-      <SessionLine action={t('frame.askNow')} onAction={() => void start()}>
+      <AlertLine action={t('frame.askNow')} onAction={() => void start()}>
         <Text id="frame.undecided" values={{ b: strong }} />
-      </SessionLine>
+      </AlertLine>
     )
   if (isLoading || isAuthenticated) return null
   // A kept page says already that there was no answer.
   const isKept = document.documentElement.dataset.keptAt !== undefined
   if (!guestSession && error !== null && !isKept)
     return (
-      <SessionLine action={t('ui.tryAgain')} onAction={() => void start()}>
+      <AlertLine action={t('ui.tryAgain')} onAction={() => void start()}>
         <Text id="frame.noSession" values={{ b: strong, why: error }} />
-      </SessionLine>
+      </AlertLine>
     )
   if (!hasEnded) return null
   return (
-    <SessionLine action={t('frame.loginAgain')} onAction={() => open('login')}>
+    <AlertLine action={t('frame.loginAgain')} onAction={() => open('login')}>
       <Text id="frame.loginEnded" values={{ b: strong }} />
-    </SessionLine>
+    </AlertLine>
   )
 }
 
@@ -127,17 +127,17 @@ function StoppedNotice() {
     void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return (
-    <SessionLine action={t('ui.tryAgain')} onAction={tryAgain}>
+    <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>
       <Text id="frame.stopped" values={{ b: strong }} />
-    </SessionLine>
+    </AlertLine>
   )
 }
 
 const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
 
-type SessionLineProps = { children: ReactNode; action: string; onAction: () => void }
+type AlertLineProps = { children: ReactNode; action: string; onAction: () => void }
 
-function SessionLine({ children, action, onAction }: SessionLineProps) {
+function AlertLine({ children, action, onAction }: AlertLineProps) {
   return (
     <p role="alert" className="bg-raise px-4 py-1.5 text-center text-sm">
       <span>{children}</span>{' '}
@@ -152,7 +152,7 @@ function SessionLine({ children, action, onAction }: SessionLineProps) {
 const Footer = lazySection(() => import('./Footer.tsx').then((file) => file.Footer), { className: 'contents' })
 
 const NavMenu = lazyPart(() => import('./NavMenu.tsx').then((file) => file.NavMenu), DialogFailure)
-const SignInDialog = lazyPart(() => import('./SignInDialog.tsx').then((file) => file.SignInDialog), DialogFailure)
+const LoginDialog = lazyPart(() => import('./LoginDialog.tsx').then((file) => file.LoginDialog), DialogFailure)
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((file) => file.ProfileDialog), DialogFailure)
 const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => file.ShareDialog), DialogFailure)
 
@@ -212,7 +212,7 @@ function DialogsProvider({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {open === 'menu' && <NavMenu onClose={close} />}
-        {(open === 'login' || open === 'register') && <SignInDialog mode={open} onMode={show} onClose={close} />}
+        {(open === 'login' || open === 'register') && <LoginDialog mode={open} onMode={show} onClose={close} />}
         {open === 'profile' && <ProfileDialog onClose={close} />}
         {open === 'share' && <ShareDialog onClose={close} />}
       </Suspense>

@@ -125,8 +125,8 @@ export function learningText({ observed_days, needed }: Learning): string {
 
 type LearningNoticeProps = {
   learning: Learning
-  /** Why, as the server says it in English; null where it does not. */
-  reason: string | null
+  /** Whether the server says why, in English: the notice then says the same in the language of the page. */
+  isWordedByServer: boolean
   /** UTC date on which analytics will be available if the collector goes on; null when not known. */
   availableOn: string | null
   /** What will then appear: `member scores and the activity heatmap`. */
@@ -134,7 +134,7 @@ type LearningNoticeProps = {
 }
 
 /** Says how far the learning is, what will appear after it, and when. */
-export function LearningNotice({ learning, reason, availableOn, what }: LearningNoticeProps) {
+export function LearningNotice({ learning, isWordedByServer, availableOn, what }: LearningNoticeProps) {
   const { observed_days: known, needed } = learning
   return (
     <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
@@ -143,7 +143,7 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
         <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
       </p>
       <p className="mt-1 max-w-prose text-mut">
-        {reason === null ? t('ui.notYet', { needed, known: String(known) }) : whyNoAnalytics(known)}
+        {isWordedByServer ? whyNoAnalytics(known) : t('ui.notYet', { needed, known: String(known) })}
         {availableOn && ` ${t('ui.expectedOn', { day: shortDay(availableOn) })}`} {t('ui.thenAppear', { what })}
       </p>
     </div>

@@ -22,7 +22,7 @@ export function ClubWeek({ analytics, club }: ClubWeekProps) {
       {analytics && learning && (
         <LearningNotice
           learning={learning}
-          reason={analytics.unavailable_reason}
+          isWordedByServer={analytics.unavailable_reason !== null}
           availableOn={analytics.available_on}
           what={t('club.learns')}
         />

@@ -48,7 +48,7 @@ export function MyDesks() {
           )}
         </QuerySection>
       )}
-      {!isAuthenticated && <SignInFirst />}
+      {!isAuthenticated && <LoginFirst />}
       {example && (
         <Suspense>
           <ExampleCards tag={example.tag} />
@@ -63,7 +63,7 @@ const ExampleCards = lazyPart(
   () => null,
 )
 
-function SignInFirst() {
+function LoginFirst() {
   const open = useDialogs()
   return (
     <Card title={t('desk.openYours')}>

@@ -65,7 +65,12 @@ export function Queue() {
         <>
           <QueueHead queue={queue} />
           {queue.learning && (
-            <LearningNotice learning={queue.learning} reason={null} availableOn={null} what={t('desk.learningWhat')} />
+            <LearningNotice
+              learning={queue.learning}
+              isWordedByServer={false}
+              availableOn={null}
+              what={t('desk.learningWhat')}
+            />
           )}
           <Entries queue={queue} />
           <Settled settled={queue.settled} />

@@ -5,7 +5,7 @@ import { t } from '#shared/texts.ts'
 import { ApiError, call } from '#web/app/api-client.ts'
 import { siteQuery, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
-import { type Problems, problemsOf, SignInFields } from '#web/chrome/SignInFields.tsx'
+import { type Problems, problemsOf, LoginFields } from '#web/chrome/LoginFields.tsx'
 import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
@@ -149,7 +149,7 @@ function LogIn({ username }: { username: string }) {
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       <Notice tone="good">{t('mailPage.isSet')}</Notice>
-      <SignInFields
+      <LoginFields
         mode="login"
         values={values}
         problems={problems}

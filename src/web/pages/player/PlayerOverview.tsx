@@ -132,7 +132,7 @@ export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
       {analytics && learning && (
         <LearningNotice
           learning={learning}
-          reason={analytics.unavailable_reason}
+          isWordedByServer={analytics.unavailable_reason !== null}
           availableOn={analytics.available_on}
           what={t('player.learns')}
         />

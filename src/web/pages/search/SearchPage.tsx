@@ -197,7 +197,7 @@ type SearchFailureProps = {
   name?: string
 }
 
-/** Why the search failed. A guest without searches left can sign in, or read what is public without a search. */
+/** Why the search failed. A guest without searches left can log in, or read what is public without a search. */
 function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
   const shown = name.slice(0, NAME_MAX)
@@ -227,7 +227,7 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
     >
       {error === null && <NameSearch name={shown} />}
       {usedUp && <PublicPage tag={tag} />}
-      {usedUp && <SignInChoice />}
+      {usedUp && <LoginChoice />}
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}
       </Link>
@@ -267,7 +267,7 @@ function PublicPage({ tag }: { tag: string }) {
   )
 }
 
-function SignInChoice() {
+function LoginChoice() {
   const open = useDialogs()
   return (
     <>

@@ -9,15 +9,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type Problems, problemsOf, SignInFields, type SignInMode, type SignInValues } from './SignInFields.tsx'
+import { type Problems, problemsOf, LoginFields, type LoginMode, type LoginValues } from './LoginFields.tsx'
 
-type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: () => void }
+type Props = { mode: LoginMode; onMode: (mode: LoginMode) => void; onClose: () => void }
 
-const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
+const EMPTY: LoginValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
 /** Login and registration. Registering logs nobody in: the dialog then switches to login, filled in, for one more press. */
-export function SignInDialog({ mode, onMode, onClose }: Props) {
-  const form = useSignIn({ mode, onMode, onClose })
+export function LoginDialog({ mode, onMode, onClose }: Props) {
+  const form = useLogin({ mode, onMode, onClose })
   const { mail } = useSite()
   const focus = useFormFocus(mode, form.error)
   const registers = mode === 'register'
@@ -35,7 +35,7 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
             <Notice tone="bad">{form.error}</Notice>
           </div>
         )}
-        <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
+        <LoginFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
         {registers || !mail ? (
           <p className="text-sm text-mut">{mail ? t('account.withMail') : t('account.withoutMail')}</p>
         ) : (
@@ -57,7 +57,7 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
   )
 }
 
-function useSignIn({ mode, onMode, onClose }: Props) {
+function useLogin({ mode, onMode, onClose }: Props) {
   const session = useSessionStore()
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
@@ -65,7 +65,7 @@ function useSignIn({ mode, onMode, onClose }: Props) {
   const [welcome, setWelcome] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const change = (field: keyof SignInValues, value: string) => {
+  const change = (field: keyof LoginValues, value: string) => {
     setValues({ ...values, [field]: value })
     setProblems({ ...problems, [field]: undefined })
   }

@@ -9,8 +9,8 @@ import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
-import { SignInDialog } from './SignInDialog.tsx'
-import type { SignInMode } from './SignInFields.tsx'
+import { LoginDialog } from './LoginDialog.tsx'
+import type { LoginMode } from './LoginFields.tsx'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Opens the dialog. Its server refuses every login, and with `refused` every registration as well. */
-function open(first: SignInMode, refused: object | null = null, mail = false) {
+function open(first: LoginMode, refused: object | null = null, mail = false) {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/register' && !refused) return Response.json({ search_history: [] })
     return Response.json({ error: 'Not today.', code: 'no', ...refused }, { status: 401 })
@@ -33,7 +33,7 @@ function open(first: SignInMode, refused: object | null = null, mail = false) {
       <QueryClientProvider client={queries}>
         <SessionProvider store={session}>
           <RouterProvider load={async () => {}}>
-            <SignInDialog mode={mode} onMode={setMode} onClose={() => {}} />
+            <LoginDialog mode={mode} onMode={setMode} onClose={() => {}} />
           </RouterProvider>
         </SessionProvider>
       </QueryClientProvider>
@@ -58,7 +58,7 @@ test.each([
   expect(inFocus()).toBe(field(label))
 })
 
-test('switching the mode of the sign-in dialog moves the focus to the first field', () => {
+test('switching the mode of the login dialog moves the focus to the first field', () => {
   open('login')
   fireEvent.click(screen.getByRole('button', { name: 'Sign Up', hidden: true }))
   expect(inFocus()).toBe(field(/^Username/))

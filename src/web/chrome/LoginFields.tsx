@@ -3,14 +3,14 @@ import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
-export type SignInMode = 'login' | 'register'
-export type SignInValues = { identifier: string; username: string; email: string; password: string; api_key: string }
+export type LoginMode = 'login' | 'register'
+export type LoginValues = { identifier: string; username: string; email: string; password: string; api_key: string }
 
 /** What is wrong with which field; empty when the form may be sent. */
-export type Problems = Partial<Record<keyof SignInValues, string>>
+export type Problems = Partial<Record<keyof LoginValues, string>>
 
 /** What is wrong with the values of a form, by the rules that the server has too. */
-export function problemsOf(mode: SignInMode, values: SignInValues): Problems {
+export function problemsOf(mode: LoginMode, values: LoginValues): Problems {
   const { identifier, username, email, password } = values
   const problems: Record<string, string | null> =
     mode === 'login'
@@ -39,14 +39,14 @@ function passwordProblem(password: string): string | null {
 }
 
 type Props = {
-  mode: SignInMode
-  values: SignInValues
+  mode: LoginMode
+  values: LoginValues
   problems: Problems
-  onChange: (field: keyof SignInValues, value: string) => void
+  onChange: (field: keyof LoginValues, value: string) => void
 }
 
 type Field = {
-  name: keyof SignInValues
+  name: keyof LoginValues
   label: PlainTextId
   type: 'text' | 'email' | 'password'
   autoComplete: string
@@ -98,7 +98,7 @@ const API_KEY: Field = {
 }
 
 /** The fields of login or registration. Few visitors have a key of their own: its field comes when they say so. */
-export function SignInFields({ mode, values, problems, onChange }: Props) {
+export function LoginFields({ mode, values, problems, onChange }: Props) {
   const [hasKey, setHasKey] = useState(false)
   const fields = mode === 'login' ? LOGIN : REGISTER
   const shown = mode === 'register' && (hasKey || problems.api_key !== undefined) ? [...fields, API_KEY] : fields

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemsOf, type SignInValues } from './SignInFields.tsx'
+import { problemsOf, type LoginValues } from './LoginFields.tsx'
 
-const GOOD: SignInValues = {
+const GOOD: LoginValues = {
   identifier: 'ada',
   username: 'ada.l_0-1',
   email: 'ada@example.org',
@@ -16,7 +16,7 @@ test('a form with good values has no problems, with or without an API key', () =
   expect(problemsOf('register', GOOD)).toEqual({})
 })
 
-test.each<[keyof SignInValues, string, string]>([
+test.each<[keyof LoginValues, string, string]>([
   ['username', '', 'Username is required'],
   ['username', 'ab', 'Username must have 3 to 50 characters'],
   ['username', 'a'.repeat(51), 'Username must have 3 to 50 characters'],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { SignInFields } from './SignInFields.tsx'
+import { LoginFields } from './LoginFields.tsx'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ test.each([
   ['login', { Password: 'current-password' }],
   ['register', { Password: 'new-password', 'API key': 'off' }],
 ] as const)('the %s form masks passwords and keys, and tells password managers what they are', (mode, secrets) => {
-  const { container } = render(<SignInFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
+  const { container } = render(<LoginFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
   const key = screen.queryByRole('button', { name: 'I have a game API key (optional)' })
   if (key) fireEvent.click(key)
   for (const [label, autocomplete] of Object.entries(secrets)) {
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('a password may be pasted or dropped into its field', () => {
-  render(<SignInFields mode="login" values={EMPTY} problems={{}} onChange={() => {}} />)
+  render(<LoginFields mode="login" values={EMPTY} problems={{}} onChange={() => {}} />)
   const field = screen.getByLabelText(/^Password/)
   for (const type of ['paste', 'drop']) {
     const event = new Event(type, { bubbles: true, cancelable: true })
