@@ -9,7 +9,8 @@ import { favourites, sameFavourite } from '#web/app/favourites.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { useNavigate } from '#web/router/Link.tsx'
-import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 
 /** A club, a player or a page of the site. */
 type Suggestion = { key: string; place: Destination; name: string; note: string; tag?: string }

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
-import { EntityLink } from './Avatar.tsx'
+import { EntityLink } from './EntityLink.tsx'
 
 afterEach(() => {
   cleanup()

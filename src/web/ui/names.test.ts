@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryName } from '#shared/game-names.ts'
-import { nameColour } from '#web/ui/Avatar.tsx'
+import { nameColour } from '#web/ui/EntityLink.tsx'
 
 test.each([
   ['DE', 'Germany'],

@@ -13,7 +13,7 @@ import { clubAnalyticsQuery, clubQuery, clubRankedQuery, memberScoresQuery } fro
 import { useQuery } from '#web/app/queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
 import { daysOfSilence, type Silence, silenceOf } from '#web/chrome/Pod.tsx'
-import { EntityLink } from '#web/ui/Avatar.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'

@@ -6,7 +6,8 @@ import { useFavourites } from '#web/app/favourites.ts'
 import { useMine } from '#web/app/my-choice.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { searchedNames } from '#web/app/searched-names.ts'
-import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 
 type Rival = { tag: string; name: string }
 

@@ -2,7 +2,7 @@ import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
-import { EntityLink } from '#web/ui/Avatar.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 

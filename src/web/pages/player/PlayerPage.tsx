@@ -19,7 +19,7 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { EntityLink, nameColour } from '#web/ui/Avatar.tsx'
+import { EntityLink, nameColour } from '#web/ui/EntityLink.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazySection.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
