@@ -19,9 +19,6 @@ export type PageProps = {
 /** The same for a page for which the table names a kind. */
 export type EntityPageProps = PageProps & { kind: EntityType }
 
-/** For `navigate` on the same page with another query string: the scroll position stays, and the page does not fade. */
-export const IN_PLACE = { resetScroll: false, viewTransition: false } as const
-
 /** The search part of an address as plain texts; when a name occurs twice, the last one counts. */
 export function readSearchParams(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))

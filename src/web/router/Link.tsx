@@ -196,6 +196,9 @@ export function useNavigate(): (destination: Destination & NavigateOptions) => v
   )
 }
 
+/** For `navigate` on the same page with another query string: the scroll position stays, and the page does not fade. */
+export const IN_PLACE = { resetScroll: false, viewTransition: false } as const
+
 /** Calls back after another page than before is shown: one whose path differs. */
 export function usePageOpened(opened: (from: Place, to: Place) => void): void {
   const { place } = useShown()

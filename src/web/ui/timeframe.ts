@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
-import { IN_PLACE } from '#web/app/addresses.ts'
-import { useLocation, useNavigate } from '#web/router/Link.tsx'
+import { IN_PLACE, useLocation, useNavigate } from '#web/router/Link.tsx'
 
 /**
  * The timeframe in the address, and a function that changes it. The change replaces the entry of the browser's history:

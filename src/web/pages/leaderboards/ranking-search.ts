@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { RANKING_TYPES, type RankingType } from '#shared/kinds.ts'
 import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '#shared/limits.ts'
 import { RANKING_COUNTRIES, type RankingCountry } from '#shared/regions.ts'
-import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
+import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import { call } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
-import { useNavigate } from '#web/router/Link.tsx'
+import { IN_PLACE, useNavigate } from '#web/router/Link.tsx'
 
 /** The ranking in the address. What is absent has its default: players of the world. */
 export type RankingSearch = {

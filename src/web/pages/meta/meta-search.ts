@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { t } from '#shared/texts.ts'
-import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
+import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
-import { useNavigate } from '#web/router/Link.tsx'
+import { IN_PLACE, useNavigate } from '#web/router/Link.tsx'
 
 export const FAMILIES = [
   ['ladder', 'meta.ladder'],
