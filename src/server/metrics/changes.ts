@@ -1,8 +1,8 @@
-import { roundInShort } from '#shared/number-format.ts'
 import { milestoneAbove, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { CHANGED_PARTS, MOVES, type RosterEventKind } from '#shared/event-texts.ts'
 import { roleRank } from '#shared/game-names.ts'
+import { roundInShort } from '#shared/number-format.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
 

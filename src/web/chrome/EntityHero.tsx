@@ -9,14 +9,14 @@ import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts
 import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { buttonStyle, copyWords, useCopy } from '#web/ui/Button.tsx'
 import { duration, momentOf, relativeTime, withinSentence } from '#web/ui/date-words.ts'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { lazySection } from '#web/ui/LazySection.tsx'
 import { LastSeen, LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
 
 type Props = {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type Problems, problemsOf, LoginFields, type LoginMode, type LoginValues } from './LoginFields.tsx'
+import { LoginFields, type LoginMode, type LoginValues, type Problems, problemsOf } from './LoginFields.tsx'
 
 type Props = { mode: LoginMode; onMode: (mode: LoginMode) => void; onClose: () => void }
 

@@ -9,8 +9,8 @@ import { useMine } from '#web/app/my-choice.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
 
 /** The crest of the visitor's club, which leads to its page. */

@@ -4,8 +4,8 @@ import { daysText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
+import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]

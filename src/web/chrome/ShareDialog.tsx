@@ -10,8 +10,8 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { Link, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle, copyWords, useCopy } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
-import { Select } from '#web/ui/fields.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/fields.tsx'
 import { currentTheme, type Theme } from './theme.ts'
 
 /** Ways to show the club or player of the page to others: by the phone's own sheet, in a chat, on a site. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemsOf, type LoginValues } from './LoginFields.tsx'
+import { type LoginValues, problemsOf } from './LoginFields.tsx'
 
 const GOOD: LoginValues = {
   identifier: 'ada',

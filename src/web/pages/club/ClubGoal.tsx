@@ -6,9 +6,9 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Card, Expandable } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 
 type Goals = Answer<'GET /api/browse/club/{tag}/goal'>

@@ -25,10 +25,10 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { useTimeframe } from '#web/ui/timeframe.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazySection.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
   pending: <Skeleton className="h-24 rounded-lg" />,

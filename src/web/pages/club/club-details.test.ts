@@ -5,10 +5,10 @@ import { podOf } from '#web/chrome/Pod.tsx'
 import { barSides } from '#web/chrome/Week.tsx'
 import { heatmapRows } from './ClubDetails.tsx'
 import { clubSentence } from './ClubWeek.tsx'
+import { rankScores, whyNotJudged } from './judged-members.ts'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
 import { listedOnce, newMembers } from './NeedsAttention.tsx'
-import { rankScores, whyNotJudged } from './judged-members.ts'
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [

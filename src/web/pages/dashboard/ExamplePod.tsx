@@ -2,8 +2,8 @@ import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The example club as a pod: what a visitor gets who follows nobody yet. Nothing where it cannot be had. */

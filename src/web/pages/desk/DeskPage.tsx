@@ -7,8 +7,8 @@ import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useServed } from '#web/ui/served.ts'
 
 const MyDesks = lazyPart(() => import('./MyDesks.tsx').then((file) => file.MyDesks))
 const Desk = lazyPart(() => import('./Desk.tsx').then((file) => file.Desk))

@@ -9,10 +9,10 @@ import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Week } from '#web/chrome/Week.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { StatGrid } from '#web/ui/StatGrid.tsx'
 
 export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>

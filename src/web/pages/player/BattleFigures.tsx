@@ -18,8 +18,8 @@ import {
   sampleText,
 } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel, ModeLabel } from '#web/chrome/GamePictures.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { zoneOffset } from '#web/ui/date-words.ts'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'

@@ -4,10 +4,10 @@ import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { BrawlerChip } from '#web/chrome/GamePictures.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
 import { Emblem } from '#web/ui/Emblem.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]

@@ -20,11 +20,11 @@ import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink, nameColour } from '#web/ui/EntityLink.tsx'
-import { useTimeframe } from '#web/ui/timeframe.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazySection.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
   pending: <div className="h-9" />,

@@ -1,8 +1,8 @@
-import { roundInShort } from '#shared/number-format.ts'
 import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
 import { milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
+import { roundInShort } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {

@@ -11,13 +11,13 @@ import { useSession } from '#web/app/SessionProvider.tsx'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazySection.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/served.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useServed } from '#web/ui/served.ts'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {
   pending: <Skeleton className="h-120 rounded-lg" />,
