@@ -140,10 +140,8 @@ const TIES: SortKey[] = [
   { column: 'tag', descending: false },
 ]
 
-const POPULARITY: SortKey = { column: 'popularity_weight', descending: true }
-
 const SHARED_KEYS = {
-  popularity: POPULARITY,
+  popularity: { column: 'popularity_weight', descending: true },
   trophies: { column: 'trophies', descending: true },
   activity_score: { column: 'activity_score', descending: true, nullable: true },
   name: { column: 'name_folded', descending: false },
@@ -166,9 +164,10 @@ const KEYS: Keys & Record<EntityType, Partial<Record<Sort, SortKey>>> = {
   },
 }
 
-/** The columns of an order; ties go by trophies, then by tag. A sort that the type does not have counts as popularity. */
+/** The columns of an order; ties go by trophies, then by tag. Throws for an order that the type does not have. */
 export function sortKeys(type: EntityType, sort: Sort): SortKey[] {
-  const key = KEYS[type][sort] ?? POPULARITY
+  const key = KEYS[type][sort]
+  if (key === undefined) throw new Error(`No ${type} has the sort ${sort}`)
   return [key, ...TIES.filter((tie) => tie.column !== key.column)]
 }
 
