@@ -39,7 +39,8 @@ export function registerArt(fastify: FastifyInstance, context: Needed, { rendere
   })
   const isKnown = (kind: ArtKind, id: number) => hasToldOf(context, kind, id)
   const isFull = () => isStorageFull(context)
-  const shelf = createArtShelf({ files, mirror, isKnown, renderer, clock, counters, onError, isFull })
+  const { ART_FETCHES_PER_10_MINUTES: fetchesForOne } = config
+  const shelf = createArtShelf({ files, mirror, isKnown, renderer, clock, fetchesForOne, counters, onError, isFull })
   fastify.get<{ Params: Params }>('/art/:kind/:id/:pixels', async (request, reply) => {
     const { kind, id, pixels } = wantedOf(request.params, context.memory(MODE_WORDS))
     const answer = id === null ? 'missing' : await shelf.picture({ kind, id, pixels, network: networkOf(request.ip) })

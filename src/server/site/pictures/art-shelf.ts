@@ -26,6 +26,8 @@ export type ArtShelfOptions = {
   isKnown: (kind: ArtKind, id: number) => Promise<boolean>
   renderer: Pick<Renderer, 'render'>
   clock: Clock
+  /** Fetches of one kind for one network in ten minutes. As many as a new site needs for all brawlers are enough. */
+  fetchesForOne: number
   counters: Counters
   onError: (error: unknown) => void
   /** True while nothing may be written. */
@@ -36,9 +38,8 @@ const FETCHED_AT_ONCE = 4
 /** A page shows some dozens of pictures that are new. */
 const WAITING_MAX = 120
 
-/** Fetches of one kind in ten minutes, and those for one network: as many as a new site needs for all brawlers. */
+/** Fetches of one kind in ten minutes. */
 const FETCHES_MAX = 1_200
-const FETCHES_FOR_ONE_MAX = 150
 const FETCHES_WITHIN_MS = 10 * MINUTE_MS
 
 /** Pictures that cannot be had, and how long nobody asks for them again. */
@@ -97,10 +98,10 @@ const svgName = (kind: ArtKind, id: number) => `${kind}-${id}.svg`
 
 /** Fetches a picture and keeps it in the sizes of pages, within all limits. Never fails. */
 function createFetching(options: ArtShelfOptions, remember: (name: string, picture: ArtPicture) => void) {
-  const { files, mirror, isKnown, renderer, clock, counters, onError, isFull } = options
+  const { files, mirror, isKnown, renderer, clock, fetchesForOne, counters, onError, isFull } = options
   const limit = createConcurrencyLimit(FETCHED_AT_ONCE, { waiting: WAITING_MAX })
   const rate = createRateLimit({ clock, limit: FETCHES_MAX, windowMs: FETCHES_WITHIN_MS })
-  const rateForOne = createRateLimit({ clock, limit: FETCHES_FOR_ONE_MAX, windowMs: FETCHES_WITHIN_MS })
+  const rateForOne = createRateLimit({ clock, limit: fetchesForOne, windowMs: FETCHES_WITHIN_MS })
   const absent = new LRUCache<string, { until: number; answer: 'missing' | 'later' }>({ max: MISSING_MAX })
   let [failures, restUntil] = [0, 0]
 

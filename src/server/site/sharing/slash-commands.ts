@@ -92,10 +92,6 @@ export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds
 type Needs = { context: Context; ask: AskPublic; site: string | undefined }
 type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null; texts: Translator }
 
-/** All requests come from Discord's own addresses, so people and servers are counted, and not networks. */
-const OF_USER = { name: 'commands of a Discord user', limit: 20, windowMs: MINUTE_MS }
-const OF_SERVER = { name: 'commands of a Discord server', limit: 120, windowMs: MINUTE_MS }
-
 const ID = /^\d{15,21}$/
 
 /** The texts in the language of who asks; English where the site has none that is close to it. */
@@ -121,11 +117,17 @@ export async function answerCommand(needs: Needs, interaction: Interaction): Pro
   }
 }
 
-/** Counts a command of its asker and of the server where they asked. */
+/**
+ * Counts a command of its asker and of the server where they asked: all requests come from Discord's own addresses, so
+ * networks say nothing.
+ */
 async function admitCommand(context: Context, asker: string | null, server: string | null): Promise<void> {
-  await admitKey(context, OF_USER, asker ?? 'nobody', (seconds) => t('discord.askedOften', { seconds }))
+  const { DISCORD_COMMANDS_PER_MINUTE: ofUser, DISCORD_SERVER_COMMANDS_PER_MINUTE: ofServer } = context.config
+  const user = { name: 'commands of a Discord user', limit: ofUser, windowMs: MINUTE_MS }
+  await admitKey(context, user, asker ?? 'nobody', (seconds) => t('discord.askedOften', { seconds }))
   if (server === null) return
-  await admitKey(context, OF_SERVER, server, (seconds) => t('discord.serverAskedOften', { seconds }))
+  const whole = { name: 'commands of a Discord server', limit: ofServer, windowMs: MINUTE_MS }
+  await admitKey(context, whole, server, (seconds) => t('discord.serverAskedOften', { seconds }))
 }
 
 /** Gathers what the answer tells, and returns what says it. */
@@ -285,14 +287,13 @@ async function answerCompare(given: Given): Promise<() => Reply> {
   }
 }
 
-const LINKS_AN_HOUR = { name: 'discord link', limit: 20, windowMs: HOUR_MS }
-
 /** Remembers or forgets the asker's player. Also forgets links that nobody has used for a year. */
 async function answerLink(given: Given): Promise<() => Reply> {
   const { context, asker, texts } = given
-  const { db, clock } = context
+  const { db, clock, config } = context
   if (asker === null) throw new AppError('invalid', texts.t('discord.noAsker'))
-  await admitKey(context, LINKS_AN_HOUR, asker, texts.t('discord.tooMany'))
+  const links = { name: 'discord link', limit: config.DISCORD_LINKS_PER_HOUR, windowMs: HOUR_MS }
+  await admitKey(context, links, asker, texts.t('discord.tooMany'))
   await db
     .deleteFrom('discord_links')
     .where('used_at', '<', new Date(clock.now().getTime() - YEAR_MS))
