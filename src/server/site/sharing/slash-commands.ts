@@ -15,7 +15,7 @@ import { daysText, factsInWords } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { shareText, sourceText, whyNothing } from '#shared/play-now-texts.ts'
 import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, sayIn, type Translator, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, said, sayIn, type Translator, t } from '#shared/texts.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import type { AskPublic } from './documents.ts'
 import { describeLateness, formatName, readTold, type Told } from './share-texts.ts'
@@ -107,7 +107,7 @@ export async function answerCommand(needs: Needs, interaction: Interaction): Pro
   const asker = ID.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
   const command = ANSWERS.get(data?.name ?? '')
   try {
-    if (command === undefined) throw new AppError('invalid', texts.t('discord.noCommand'))
+    if (command === undefined) throw new AppError('invalid', said('discord.noCommand'))
     await admitCommand(needs.context, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
     const say = await command({ ...needs, options, asker, texts })
     return { ...sayIn(texts, say), allowed_mentions: { parse: [] } }
@@ -171,27 +171,26 @@ async function toldBy({ ask, site, texts }: Given, type: EntityType, tag: string
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
     if (error.status !== 404) throw error
-    const address = `${site}${languagePrefix(texts.language)}/search/${tagInPath(tag)}`
-    const sentence =
-      site === undefined
-        ? texts.t('discord.notTracked', { type, tag })
-        : texts.t('discord.notTrackedAt', { type, tag, address })
-    throw new AppError('not_found', sentence)
+    if (site === undefined) throw new AppError('not_found', said('discord.notTracked', { type, tag }))
+    throw new AppError('not_found', () => {
+      const address = `${site}${languagePrefix(pageLanguage())}/search/${tagInPath(tag)}`
+      return t('discord.notTrackedAt', { type, tag, address })
+    })
   }
 }
 
-function givenTag({ options, texts }: Given, name = 'tag'): string | null {
+function givenTag({ options }: Given, name = 'tag'): string | null {
   const text = options.get(name)?.trim() ?? ''
   if (text === '') return null
   const tag = normaliseTag(text)
-  if (tag === null) throw new AppError('invalid', texts.t('ui.noTag', TAG_SHAPE))
+  if (tag === null) throw new AppError('invalid', said('ui.noTag', TAG_SHAPE))
   return tag
 }
 
 const YEAR_MS = 365 * DAY_MS
 
 /** The tag of the asker's own player. */
-async function linkedPlayer({ context: { db, clock }, asker, texts }: Given): Promise<string> {
+async function linkedPlayer({ context: { db, clock }, asker }: Given): Promise<string> {
   const used_at = clock.now()
   const row =
     asker === null
@@ -203,7 +202,7 @@ async function linkedPlayer({ context: { db, clock }, asker, texts }: Given): Pr
           .returning('player_tag')
           .executeTakeFirst()
   if (row !== undefined) return row.player_tag
-  throw new AppError('invalid', texts.t('discord.giveTag'))
+  throw new AppError('invalid', said('discord.giveTag'))
 }
 
 async function playerTag(given: Given): Promise<string> {
@@ -214,7 +213,7 @@ async function clubTag(given: Given): Promise<string> {
   const tag = givenTag(given)
   if (tag !== null) return tag
   const player = await given.ask(getPlayer, { params: { tag: await linkedPlayer(given) } })
-  if (player.club === null) throw new AppError('not_found', given.texts.t('discord.noClub'))
+  if (player.club === null) throw new AppError('not_found', said('discord.noClub'))
   return player.club.tag
 }
 
@@ -280,8 +279,8 @@ async function answerCompare(given: Given): Promise<() => Reply> {
     value: linesOf(told).join('\n'),
   }))
   const query = `type=${kind}&a=${both.map(({ share }) => tagInPath(share.tag)).join('&b=')}`
-  const url = given.site === undefined ? null : `${given.site}${languagePrefix(given.texts.language)}/compare?${query}`
   return () => {
+    const url = given.site === undefined ? null : `${given.site}${languagePrefix(pageLanguage())}/compare?${query}`
     const title = kind === 'club' ? t('discord.twoClubs') : t('discord.twoPlayers')
     return withinLimits({ embeds: [{ title, url, lines: [], fields }] })
   }
@@ -289,11 +288,11 @@ async function answerCompare(given: Given): Promise<() => Reply> {
 
 /** Remembers or forgets the asker's player. Also forgets links that nobody has used for a year. */
 async function answerLink(given: Given): Promise<() => Reply> {
-  const { context, asker, texts } = given
+  const { context, asker } = given
   const { db, clock, config } = context
-  if (asker === null) throw new AppError('invalid', texts.t('discord.noAsker'))
+  if (asker === null) throw new AppError('invalid', said('discord.noAsker'))
   const links = { name: 'discord link', limit: config.DISCORD_LINKS_PER_HOUR, windowMs: HOUR_MS }
-  await admitKey(context, links, asker, texts.t('discord.tooMany'))
+  await admitKey(context, links, asker, said('discord.tooMany'))
   await db
     .deleteFrom('discord_links')
     .where('used_at', '<', new Date(clock.now().getTime() - YEAR_MS))
