@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { type Judged, judgeMembers, type QueueRules } from './desk-queue.ts'
 import type { QueueMember } from './member-figures.ts'
 import { SILENCE_DAYS } from './silence.ts'
@@ -68,7 +69,7 @@ const judge = (members: QueueMember[], rules: Partial<QueueRules> = {}) =>
   judgeMembers({ members, now: NOW, asOf: NOW, available: true }, { ...RULES, ...rules })
 const one = (judged: Judged[]) => {
   const [first] = judged
-  return [first?.suggestion ?? first?.quiet, ...(first?.reasons ?? [])]
+  return [first?.suggestion ?? first?.quiet, ...(first?.facts.map(reasonWords) ?? [])]
 }
 
 const played = (days: number) => '#'.repeat(days)
@@ -218,7 +219,7 @@ describe('what the rules say of a member, computed by hand', () => {
       gone('#R2', 30_000),
       gone('#R1', 20_000),
     ])
-    const reasons = Object.fromEntries(judged.map(({ member: { tag }, reasons: own }) => [tag, own]))
+    const reasons = Object.fromEntries(judged.map(({ member: { tag }, facts }) => [tag, facts.map(reasonWords)]))
     expect(reasons).toEqual({
       '#BEST': [
         'Overall score 92.5, place 1 of 5',
@@ -291,9 +292,9 @@ describe('the queue, for any club and rules', () => {
         const judged = judge(members, rules)
         expect(judged.map(({ member: { tag } }) => tag).sort()).toEqual(members.map(({ tag }) => tag).sort())
         expect(judge(members.toReversed(), rules)).toEqual(judged)
-        for (const { suggestion, quiet, reasons } of judged) {
+        for (const { suggestion, quiet, facts } of judged) {
           expect((suggestion === null) !== (quiet === null)).toBe(true)
-          if (suggestion !== null) expect([1, 2, 3]).toContain(reasons.length)
+          if (suggestion !== null) expect([1, 2, 3]).toContain(facts.length)
         }
       }),
     )

@@ -2,7 +2,6 @@ import type { QUIET_STATES, Suggestion } from '#shared/contract/desk.ts'
 import type { Reason } from '#shared/contract/desk-reasons.ts'
 import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import type { DESK_RULES } from '#shared/desk.ts'
-import { reasonWords } from '#shared/desk-reasons.ts'
 import { ANALYTICS_MIN_DAYS, CLUB_SEATS } from '#shared/limits.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import { spanDays, windowView } from './daily-series.ts'
@@ -23,9 +22,8 @@ export type Judged = {
   member: QueueMember
   suggestion: Suggestion | null
   quiet: QuietState | null
-  /** At most three, the weightiest first; and in words. */
+  /** At most three, the weightiest first. */
   facts: Reason[]
-  reasons: string[]
   figures: Figures
 }
 
@@ -76,15 +74,10 @@ function placeOf(figure: number, all: readonly number[]): { place: number | null
 
 function judge(member: QueueMember, figures: Figures, club: Club): Judged {
   const quiet = quietState(member, figures, club)
-  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, ...inWords([quiet.reason]) }
+  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, facts: [quiet.reason] }
   const suggested = suggest(member, figures, club)
-  if (suggested === null) return { member, figures, suggestion: null, quiet: 'fine', ...inWords([]) }
-  const { suggestion, reasons } = suggested
-  return { member, figures, suggestion, quiet: null, ...inWords(reasons) }
-}
-
-function inWords(facts: Reason[]): Pick<Judged, 'facts' | 'reasons'> {
-  return { facts, reasons: facts.map((fact) => reasonWords(fact)) }
+  if (suggested === null) return { member, figures, suggestion: null, quiet: 'fine', facts: [] }
+  return { member, figures, suggestion: suggested.suggestion, quiet: null, facts: suggested.reasons }
 }
 
 type Quiet = { state: Exclude<QuietState, 'fine'>; reason: Reason }

@@ -9,6 +9,7 @@ import { DECISIONS, type DecisionAction, type decide, type getQueue, SUGGESTIONS
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, DAY_MS, dayInWords, dayOf } from '#shared/days.ts'
 import { WARNING_DAYS } from '#shared/desk.ts'
+import { reasonWords } from '#shared/desk-reasons.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
 import { said } from '#shared/texts.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
@@ -86,7 +87,7 @@ function isResting({ decision, madeAt }: Decided, suggestion: Suggestion, now: D
 }
 
 function entryOf(
-  { member, figures, facts, reasons }: Judged,
+  { member, figures, facts }: Judged,
   suggestion: Suggestion,
   before: Decided | undefined,
 ): Queue['entries'][number] {
@@ -96,7 +97,7 @@ function entryOf(
     role: member.role,
     trophies: member.trophies,
     suggestion,
-    reasons,
+    reasons: facts.map(reasonWords),
     facts,
     figures,
     decision: before?.decision.closed === null ? before.decision : null,
@@ -184,15 +185,16 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
   }
   const today = dayOf(watched.now)
   const until = action === 'snoozed' ? addDays(today, days) : null
-  const { suggestion } = entry
+  const { suggestion, facts: reasons } = entry
+  const [reason] = reasons
   const log_id = await context.db.transaction().execute(async (db) => {
     const undo = await writeDecision(context, db, desk, { player, action, suggestion, until, version })
     if (undo === null) return null
     const more: Undo[] = []
     if (action === 'warned') {
       const columns = {
-        text: entry.reasons[0] ?? '',
-        facts: entry.facts[0] ?? null,
+        text: reason === undefined ? '' : reasonWords(reason),
+        facts: reason ?? null,
         pinned: false,
         weight: 1,
         until: addDays(today, WARNING_DAYS.usual),
@@ -200,8 +202,8 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
       const id = await insertMark(context, db, desk, { kind: 'warning', player_tag: player, ...columns })
       more.push(undoOfNew(context, id))
     }
-    const text = `${describeDecision(action, until)}: ${entry.reasons.join('; ')}`
-    const facts = { about: 'decision', action, until, reasons: entry.facts } as const
+    const text = `${describeDecision(action, until)}: ${reasons.map(reasonWords).join('; ')}`
+    const facts = { about: 'decision', action, until, reasons } as const
     return writeLog(context, db, desk, { kind: 'decided', player, text, facts, undo: [undo, ...more] })
   })
   const now = (await readDecisions(context, desk)).find((each) => each.player === player)

@@ -21,7 +21,7 @@ import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contra
 import { MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, isStale, WEEK } from '#shared/days.ts'
-import { previewWords } from '#shared/desk-reasons.ts'
+import { previewWords, reasonWords } from '#shared/desk-reasons.ts'
 import { daysText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
@@ -132,14 +132,14 @@ export async function judgeDesk(context: Context, desk: Desk, until?: Date) {
 export async function deskMembers(context: Context, desk: Desk): Promise<Output<typeof listDeskMembers>> {
   const { watched, judged } = await judgeDesk(context, desk)
   const today = dayOf(watched.now)
-  const members = judged.map(({ member, suggestion, quiet, reasons, figures }) => ({
+  const members = judged.map(({ member, suggestion, quiet, facts, figures }) => ({
     player_tag: member.tag,
     player_name: member.name,
     role: member.role,
     trophies: member.trophies,
     suggestion,
     quiet,
-    reasons,
+    reasons: facts.map(reasonWords),
     figures,
     marks: watched.noted.get(member.tag)?.marks ?? 0,
     absent_until:

@@ -4,18 +4,12 @@ import type { Context } from '#server/context.ts'
 import { type Database, dateColumn, queryRows } from '#server/database/database.ts'
 import { firstClubWeek, makeClubWeek, noWeek } from '#server/directory/club-weeks.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
-import {
-  type ClubWeek,
-  headlineOf,
-  highestFirst,
-  movesApart,
-  reportMonday,
-  weekText,
-} from '#server/metrics/club-week.ts'
+import { type ClubWeek, highestFirst, movesApart, reportMonday } from '#server/metrics/club-week.ts'
 import { clubOf } from '#server/reach/club-messages.ts'
 import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import { type Reached, readReached } from '#server/reach/ladder-news.ts'
+import { headlineOf, weekText } from '#server/reach/week-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
