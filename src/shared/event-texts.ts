@@ -1,4 +1,5 @@
 import { roleName } from './game-names.ts'
+import type { LadderKind } from './kinds.ts'
 import { formatThousands, listInWords, ordinal, roundInShort, signed } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import { tierName } from './ranked-tiers.ts'
@@ -115,7 +116,7 @@ type Changed = {
 }
 
 type Reached = {
-  kind: 'tier' | 'best' | 'prestige' | 'streak'
+  kind: LadderKind
   tier: string | null
   brawler: string | null
   figure: number | null

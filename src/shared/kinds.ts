@@ -66,3 +66,7 @@ export type LinkPurpose = 'confirm' | 'reset' | 'operator' | 'week' | 'unsubscri
 
 /** What a club or player stands out for on the platform. */
 export const HIGHLIGHT_KINDS = ['most_active', 'climber', 'most_consistent', 'fewest_ghosts', 'longest_streak'] as const
+
+/** What a player reaches in Ranked and with brawlers, in the order in which it is told. */
+export const LADDER_KINDS = ['tier', 'best', 'prestige', 'streak'] as const
+export type LadderKind = (typeof LADDER_KINDS)[number]

@@ -31,6 +31,7 @@ import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-se
 import { type LadderDays, type RankedSide, rankedSide } from '#server/metrics/ranked-history.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
 import { addDays, DAY_MS, dayOf, MINUTE_MS } from '#shared/days.ts'
+import { CLUB_TYPES, type ClubType } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS, CLUB_SEATS } from '#shared/limits.ts'
 import { readMembers } from './summary-rows.ts'
 
@@ -153,7 +154,7 @@ async function readStays(db: Database, tags: readonly string[]) {
 export type ProfiledClub = SoughtClub & {
   members: number
   seats: number
-  entry: string | null
+  entry: ClubType | null
   required: number
   country: string | null
   figures: ClubFigures
@@ -207,7 +208,7 @@ const listed = jsonList({
   modes: field('p.modes', z.nullable(z.record(z.string(), z.number()))),
   ranked: field('p.ranked', z.nullable(z.object({ members: z.int(), tier: middle, prestige: middle }))),
   members: field('s.member_count', z.int()),
-  entry: field('s.entry', z.nullable(z.string())),
+  entry: field('s.entry', z.nullable(z.enum(CLUB_TYPES))),
   required: field('coalesce(s.required_trophies, 0)', z.int()),
   country: field('s.country', z.nullable(z.string())),
   activeShare: field('s.activity_score', z.nullable(z.number())),

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween, WEEK } from '#shared/days.ts'
 import type { RosterEventKind } from '#shared/event-texts.ts'
 import { mondayOf } from '#shared/iso-week.ts'
+import type { LadderKind } from '#shared/kinds.ts'
 import { activeDays } from './activity.ts'
 import { recordSince } from './changes.ts'
 import { type ClubMoves, movesOf } from './club-moves.ts'
@@ -39,7 +40,7 @@ export type ClubWeek = {
   /** What was reached in Ranked and with brawlers, by profiles that were read. Older reports have it not, or not all. */
   reached?: {
     player: string
-    kind: 'tier' | 'best' | 'prestige' | 'streak'
+    kind: LadderKind
     tier: string | null
     brawler: string | null
     figure: number | null

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#shared/days.ts'
+import { LADDER_KINDS, type LadderKind } from '#shared/kinds.ts'
 import { tierPlace } from '#shared/ranked-tiers.ts'
 import type { Standing } from './ranked-days.ts'
 import { type LadderDays, rankedHistory } from './ranked-history.ts'
@@ -37,7 +38,7 @@ type Reached = readonly [number: number, on: CalendarDay]
 
 /** `figure`: the rating of a new best, the level of a prestige, the wins of a streak; of a new tier null. */
 export type LadderEvent = {
-  kind: 'tier' | 'best' | 'prestige' | 'streak'
+  kind: LadderKind
   on: CalendarDay
   tier: string | null
   brawlerId: number | null
@@ -70,8 +71,6 @@ export function allLadderEvents(
     .sort((one, other) => (one.on === other.on ? 0 : one.on < other.on ? 1 : -1))
 }
 
-const KINDS: readonly LadderEvent['kind'][] = ['tier', 'best', 'prestige', 'streak']
-
 /**
  * What a player reached from a day on, or up to another one: the newest tier and rating, and of each brawler the newest,
  * which is the highest. What was reached later hides none of it, but for the rating: of bests the last alone is stored.
@@ -83,5 +82,5 @@ export function ladderEvents(
 ): LadderEvent[] {
   const told = allLadderEvents(days, records, from).filter(({ on }) => until === undefined || on <= until)
   const newest = new Map(told.toReversed().map((event) => [`${event.kind} ${event.brawlerId}`, event]))
-  return [...newest.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+  return [...newest.values()].sort((one, other) => LADDER_KINDS.indexOf(one.kind) - LADDER_KINDS.indexOf(other.kind))
 }

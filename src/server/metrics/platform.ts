@@ -4,6 +4,7 @@ import { highlightWords } from '#shared/highlight-texts.ts'
 import { PODIUM, TRENDING } from '#shared/limits.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { growthPercent } from './trophy-gain.ts'
@@ -77,7 +78,7 @@ function byTrophies(one: Candidate, other: Candidate): number {
 }
 
 function highlight(
-  type: 'club' | 'player',
+  type: EntityType,
   { tag, name }: Candidate,
   told: Pick<AnalyticsHighlight, 'kind' | 'value' | 'of'>,
 ): AnalyticsHighlight {
@@ -86,7 +87,7 @@ function highlight(
 
 /** A club or player of a region; scores 0 to 100, null where not observed. */
 export type RegionalEntity = Candidate & {
-  type: 'club' | 'player'
+  type: EntityType
   region: Region
   activityScore: number | null
   /** What top performers are compared by: the performance score of a player, the activity score of a club. */
@@ -125,7 +126,7 @@ function topPerformers(entities: readonly RegionalEntity[]): RegionalInsight['to
 
 /** A club or player with analytics that may be trending this week. */
 export type TrendingCandidate = Candidate & {
-  type: 'club' | 'player'
+  type: EntityType
   /** Trophies gained in 7 days, resets taken out (docs/formulas.md#gain). */
   growth: number
   /** What was won by play: of a club without what came and went with members (docs/formulas.md#club-growth). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LADDER_KINDS } from '../kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { day, freshness, maybeNumber, maybeText, TagParams, TimeframeQuery } from './fields.ts'
 
@@ -27,7 +28,7 @@ const RankedSeason = z
 /** What a player reached in the Ranked mode and with brawlers. */
 export const ReachedEvent = z
   .object({
-    kind: z.enum(['tier', 'best', 'prestige', 'streak']),
+    kind: z.enum(LADDER_KINDS),
     on: day,
     tier: maybeText,
     brawler_id: maybeNumber,

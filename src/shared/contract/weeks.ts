@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LADDER_KINDS } from '../kinds.ts'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { dateText, day, maybeNumber, maybeText, score, TagParams } from './fields.ts'
@@ -48,7 +49,7 @@ const week = {
   /** The highest new tier from Gold on, a new best rating, levels of prestige and streaks, by profiles that were read. */
   reached: z.array(
     z.extend(named, {
-      kind: z.enum(['tier', 'best', 'prestige', 'streak']),
+      kind: z.enum(LADDER_KINDS),
       tier: maybeText,
       brawler: maybeText,
       figure: maybeNumber,

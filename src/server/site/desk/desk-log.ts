@@ -137,9 +137,9 @@ export async function changeRecord(
 }
 
 /** Changes that are the owner's alone, and so is undoing them. */
-const OF_OWNER = ['week_published', 'week_withdrawn']
+const OF_OWNER: readonly LogKind[] = ['week_published', 'week_withdrawn']
 
-function mayUndo({ role }: Desk, kind: string): boolean {
+function mayUndo({ role }: Desk, kind: LogKind): boolean {
   return role === 'owner' || (role === 'editor' && !OF_OWNER.includes(kind))
 }
 

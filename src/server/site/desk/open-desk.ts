@@ -10,7 +10,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { DESK_ROLES, type DeskRole } from '#shared/contract/endpoint.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
-import { CLUB_ROLES } from '#shared/kinds.ts'
+import { CLUB_ROLES, type ClubRole } from '#shared/kinds.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { said } from '#shared/texts.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
@@ -168,17 +168,17 @@ type RoleNow = { role: DeskRole; playerTag: string }
 /** What a present member may do; null for a former one. */
 function roleNow({ memberTag, role, leftAt, invited }: Candidate): RoleNow | null {
   if (memberTag === null || leftAt !== null) return null
-  return { role: deskRoleOf(role ?? 'member', invited) ?? 'member', playerTag: memberTag }
+  return { role: deskRoleOf(role, invited) ?? 'member', playerTag: memberTag }
 }
 
 /** What a role in the game means at the desk; null where it means nothing. A senior reads when invited. */
-export function deskRoleOf(role: string, invited: boolean): Exclude<DeskRole, 'member'> | null {
+export function deskRoleOf(role: ClubRole | null, invited: boolean): Exclude<DeskRole, 'member'> | null {
   if (role === 'president') return 'owner'
   if (role === 'vicePresident') return 'editor'
   return role === 'senior' && invited ? 'viewer' : null
 }
 
-const LOST = { playerTag: z.string(), before: z.nullable(z.string()), observedAt: z.date() }
+const LOST = { playerTag: z.string(), before: z.nullable(z.enum(CLUB_ROLES)), observedAt: z.date() }
 
 /** The role that was lost last, in the time in which its holder still reads. They held it here: linked before. */
 async function roleLost({ db, clock }: Context, found: Candidate[], tag: string) {
@@ -195,7 +195,7 @@ async function roleLost({ db, clock }: Context, found: Candidate[], tag: string)
   for (const { playerTag, before, observedAt } of events) {
     const candidate = found.find((each) => each.playerTag === playerTag)
     if (candidate === undefined || candidate.linkedAt >= observedAt) continue
-    if (deskRoleOf(before ?? '', candidate.invited) === null) continue
+    if (deskRoleOf(before, candidate.invited) === null) continue
     return { playerTag, readsUntil: new Date(observedAt.getTime() + READS_ON_MS) }
   }
   return null

@@ -10,6 +10,7 @@ import type { Compose } from '#server/reach/discord.ts'
 import type { Draft } from '#server/reach/discord-text.ts'
 import { type Reached, readReached } from '#server/reach/ladder-news.ts'
 import { headlineOf, weekText } from '#server/reach/week-text.ts'
+import type { Suggestion } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
@@ -291,6 +292,6 @@ async function makeDueWeek(context: Context, tag: string, timeZone: string | nul
 
 async function queueNow(context: Context, tag: string): Promise<Queue> {
   const { judged } = await judgeDesk(context, deskOfClub(tag))
-  const size = (wanted: string) => judged.filter(({ suggestion }) => suggestion === wanted).length
+  const size = (wanted: Suggestion) => judged.filter(({ suggestion }) => suggestion === wanted).length
   return { remove: size('remove'), warn: size('warn'), promote: size('promote') }
 }

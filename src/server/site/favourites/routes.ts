@@ -15,6 +15,7 @@ import {
 import { DAY_MS } from '#shared/days.ts'
 import { FAVOURITES_MAX, VISIT_DAYS, VISITS_MAX } from '#shared/limits.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { ENTITY_TYPES, type EntityType } from '#shared/tag.ts'
 import { said } from '#shared/texts.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 
@@ -37,10 +38,10 @@ export function registerFavourites(server: Server, context: Context): void {
   serve(server, noteVisit, ({ visitor, body }) => visit(context, signedIn(visitor).userId, body.tag))
 }
 
-type Favourite = { type: 'club' | 'player'; tag: string }
+type Favourite = { type: EntityType; tag: string }
 type Favourites = Output<typeof listCall>
 
-const FAVOURITE = { type: z.enum(['club', 'player']), tag: z.string(), name: z.nullable(z.string()) }
+const FAVOURITE = { type: z.enum(ENTITY_TYPES), tag: z.string(), name: z.nullable(z.string()) }
 
 async function favouritesOf(db: Database, userId: number): Promise<Favourites> {
   const rows = await queryRows(

@@ -22,6 +22,7 @@ import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
 import { dayOf, WEEK } from '#shared/days.ts'
+import { CLUB_TYPES } from '#shared/kinds.ts'
 import { tierAt } from '#shared/ranked-tiers.ts'
 import { keysOf, recordOf } from '#shared/records.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
@@ -83,7 +84,7 @@ const clubRows = jsonList({
   trophies: field('s.trophies', z.int()),
   activity: field('s.activity_score', z.nullable(z.number())),
   country: field('s.country', z.nullable(z.string())),
-  entry: field('s.entry', z.nullable(z.string())),
+  entry: field('s.entry', z.nullable(z.enum(CLUB_TYPES))),
   required: field('s.required_trophies', z.nullable(z.int())),
   active: field('s.active_members', z.nullable(z.int())),
   known: field('s.known_members', z.nullable(z.int())),

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { ProofWish } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
 import { type Sentence, said } from '#shared/texts.ts'
@@ -12,7 +13,7 @@ const NETWORK_MAX = 3
 /** Proofs of one player that wait behind the open one. */
 const WAITING_MAX = 5
 
-type Asked = { key: string; player_tag: string; wish: string; user_id: number | null; network: Buffer }
+type Asked = { key: string; player_tag: string; wish: ProofWish; user_id: number | null; network: Buffer }
 
 /** Throws when this proof may not begin now. */
 export async function admitProof(context: Context, db: Database, asked: Asked): Promise<void> {
