@@ -2,20 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows, type RowOf } from '#server/database/database.ts'
+import { isUnclaimed, leaseEnd } from '#server/database/leases.ts'
 import { HELD_MS } from '#server/history/ingest/fold-club.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { TARGET_KINDS, type TargetKind } from '#shared/kinds.ts'
 import { goneInterval, type Liveliness, nextInterval, retryInterval, TARGET_CLASS } from './targets.ts'
-
-/**
- * The lease of a target: how long it belongs to the collector that claimed it. A collector that has not finished by then,
- * because it crashed for example, has lost the target. Another one may claim it, and what the first one brings late does
- * not change its turn.
- */
-const LEASE_MS = 120_000
-
-/** No lease lasts so long. One that seems to was made before the clock was put back. */
-const IMPOSSIBLE_MS = 3 * LEASE_MS
 
 /**
  * How many targets of each class a collector takes in one round, if so many are due: a crowd in one class leaves the
@@ -64,17 +55,14 @@ export async function claimDue(context: Context): Promise<ClaimedTarget[]> {
 /** Claims those that are due for longest. Rows that another collector is claiming at this moment are skipped. */
 async function claimOfClass({ db, clock }: Context, targetClass: number, limit: number): Promise<ClaimedTarget[]> {
   const now = clock.now()
-  const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const impossible = new Date(now.getTime() + IMPOSSIBLE_MS)
   return queryRows(
     db,
     CLAIMED,
     sql`
-    update collection_targets set leased_until = ${leasedUntil}
+    update collection_targets set leased_until = ${leaseEnd(now)}
     where (kind, key) in (
       select kind, key from collection_targets
-      where class = ${targetClass} and due_at <= ${now}
-        and (leased_until is null or leased_until <= ${now} or leased_until > ${impossible})
+      where class = ${targetClass} and due_at <= ${now} and ${isUnclaimed(now)}
       order by due_at limit ${limit}
       for update skip locked
     )

@@ -7,7 +7,7 @@ import { NO_MATES, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Keeping } from '#server/kernel/memory.ts'
+import { keptFor } from '#server/kernel/memory.ts'
 import { activityScore } from '#server/metrics/activity.ts'
 import {
   busyHours,
@@ -173,26 +173,11 @@ export type ClubAtlas = {
 }
 
 /** Long enough that reading them costs little, short enough that a new club is soon found. */
-const KEPT_MS = 5 * MINUTE_MS
-
-type KeptAtlas = { current: { until: number; atlas: Promise<ClubAtlas> } | null }
-
-const keptAtlas: Keeping<KeptAtlas> = { begin: () => ({ current: null }) }
+const keptAtlas = keptFor<ClubAtlas>(5 * MINUTE_MS)
 
 /** The clubs as they are kept for five minutes: every answer looks at all of them, which the store would do more slowly. */
 export function clubAtlas({ db, clock, memory }: Pick<Context, 'db' | 'clock' | 'memory'>): Promise<ClubAtlas> {
-  const kept = memory(keptAtlas)
-  const now = clock.monotonic()
-  const known = kept.current
-  if (known !== null && now < known.until) return known.atlas
-  const atlas = readAtlas(db)
-  // While they are read again the clubs known before are looked at.
-  const shown = known === null ? atlas : atlas.catch(() => known.atlas)
-  kept.current = { until: now + KEPT_MS, atlas: shown }
-  atlas.catch(() => {
-    kept.current = null
-  })
-  return shown
+  return memory(keptAtlas)(clock, () => readAtlas(db))
 }
 
 const middle = z.nullable(z.object({ middle: z.int(), known: z.int() }))

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /**
  * Something that a process keeps in memory, so that it is not read for every answer; `begin` makes it when it is first
  * used.
@@ -12,5 +14,37 @@ export function createMemory(): Memory {
   return <Value>(keeping: Keeping<Value>) => {
     if (!kept.has(keeping)) kept.set(keeping, keeping.begin())
     return kept.get(keeping) as Value
+  }
+}
+
+type Asked<Value> = {
+  /** Which of several values it is. */
+  key?: unknown
+  /** False for a value that lacks what is asked for: it is read again. */
+  suffices?: ((value: Value) => boolean) | undefined
+}
+
+/** The value in memory, or what `read` answers. */
+type ReadKept<Value> = (clock: Clock, read: () => Promise<Value>, asked?: Asked<Value>) => Promise<Value>
+
+/** Values that are read for many answers, and are not read again for `ms` milliseconds. A failed read is not kept. */
+export function keptFor<Value>(ms: number): Keeping<ReadKept<Value>> {
+  return {
+    begin() {
+      const kept = new Map<unknown, { until: number; value: Promise<Value> }>()
+      return async (clock, read, { key, suffices = () => true } = {}) => {
+        const known = kept.get(key)
+        if (known !== undefined && clock.monotonic() < known.until) {
+          const value = await known.value
+          if (suffices(value)) return value
+        }
+        const next = { until: clock.monotonic() + ms, value: read() }
+        kept.set(key, next)
+        next.value.catch(() => {
+          if (kept.get(key) === next) kept.delete(key)
+        })
+        return next.value
+      }
+    },
   }
 }

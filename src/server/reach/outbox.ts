@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
+import { isUnclaimed, leaseEnd } from '#server/database/leases.ts'
 import { keyToSeal, masterKeyOf, seal, unseal } from '#server/database/master-key.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { errorCode } from '#server/kernel/errors.ts'
@@ -87,12 +88,6 @@ const RETRY_MINUTES = [1, 5, 30, 180, 720]
 /** A message is sent twice at most where nobody knows whether it arrived. */
 const UNSURE_MAX = 2
 
-/** How long a claimed message belongs to a process. A sending takes some seconds. */
-const LEASE_MS = 120_000
-
-/** No lease lasts so long. One that seems to was made before the clock was put back. */
-const IMPOSSIBLE_MS = 3 * LEASE_MS
-
 /** Messages that a process sends at the same time. */
 export const AT_ONCE = 8
 
@@ -139,17 +134,14 @@ export async function deliverDue(
  */
 async function claimDue({ db, clock }: Context, kind: MessageKind): Promise<Claimed[]> {
   const now = clock.now()
-  const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const impossible = new Date(now.getTime() + IMPOSSIBLE_MS)
   return queryRows(
     db,
     CLAIMED,
     sql`
-      update outbox set leased_until = ${leasedUntil}
+      update outbox set leased_until = ${leaseEnd(now)}
       where id in (
         select id from outbox due
-        where state = 'due' and kind = ${kind} and due_at <= ${now}
-          and (leased_until is null or leased_until <= ${now} or leased_until > ${impossible})
+        where state = 'due' and kind = ${kind} and due_at <= ${now} and ${isUnclaimed(now)}
           and not exists (
             select from outbox before where before.channel = due.channel and before.state = 'due'
               and (before.due_at, before.id) < (due.due_at, due.id))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery } from '#server/database/database.ts'
-import type { Keeping } from '#server/kernel/memory.ts'
+import { keptFor } from '#server/kernel/memory.ts'
 import type { Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Baselines } from '#server/metrics/battle-rates.ts'
@@ -22,10 +22,7 @@ const LEAST_DAYS = 28
 /** Fewer decided battles tell no mean. */
 const ENOUGH = 50
 /** The means change with the weeks, of which the running one is counted now and then. */
-const KEPT_MS = 5 * MINUTE_MS
-
-/** By the number of days that are asked for. */
-const keptBaselines: Keeping<Map<number, { until: number; baselines: Promise<Baselines> }>> = { begin: () => new Map() }
+const keptBaselines = keptFor<Baselines>(5 * MINUTE_MS)
 
 /**
  * What tracked players win in each family, bin and lobby, in the weeks of the last `days` dates, four at least
@@ -33,15 +30,9 @@ const keptBaselines: Keeping<Map<number, { until: number; baselines: Promise<Bas
  */
 export function readBaselines(context: Pick<Context, 'db' | 'clock' | 'memory'>, days: number): Promise<Baselines> {
   const { db, clock, memory } = context
-  const kept = memory(keptBaselines)
-  const now = clock.now().getTime()
   const window = Math.max(days, LEAST_DAYS)
-  const known = kept.get(window)
-  if (known !== undefined && now < known.until && known.until <= now + KEPT_MS) return known.baselines
-  const baselines = baselinesOf(db, addDays(dayOf(new Date(now)), -window))
-  kept.set(window, { until: now + KEPT_MS, baselines })
-  baselines.catch(() => kept.delete(window))
-  return baselines
+  const since = addDays(dayOf(clock.now()), -window)
+  return memory(keptBaselines)(clock, () => baselinesOf(db, since), { key: window })
 }
 
 /** Of the weeks that began after this date. */

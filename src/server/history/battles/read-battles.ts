@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery, field, jsonList, queryRows } from '#server/database/database.ts'
-import type { Keeping } from '#server/kernel/memory.ts'
+import { keptFor } from '#server/kernel/memory.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { unpackDay } from './pack-battles.ts'
@@ -125,33 +125,17 @@ export type BattleNames = {
 type NamesFrom = Pick<Context, 'db' | 'clock' | 'memory'>
 
 /** New maps come with a season. */
-const KEPT_MS = MINUTE_MS
-
-type KeptNames = { current: { from: number; names: Promise<BattleNames> } | null }
-
-const keptNames: Keeping<KeptNames> = { begin: () => ({ current: null }) }
+const keptNames = keptFor<BattleNames>(MINUTE_MS)
 
 /**
  * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they
  * lack what is asked for.
  */
-export async function battleNames(
+export function battleNames(
   { db, clock, memory }: NamesFrom,
-  suffice: (names: BattleNames) => boolean = () => true,
+  suffices?: (names: BattleNames) => boolean,
 ): Promise<BattleNames> {
-  const now = clock.now().getTime()
-  const kept = memory(keptNames)
-  const known = kept.current
-  if (known !== null && Math.abs(now - known.from) < KEPT_MS) {
-    const names = await known.names
-    if (suffice(names)) return names
-  }
-  const names = namesIn(db)
-  kept.current = { from: now, names }
-  names.catch(() => {
-    kept.current = null
-  })
-  return names
+  return memory(keptNames)(clock, () => namesIn(db), { suffices })
 }
 
 async function namesIn(db: Database): Promise<BattleNames> {

@@ -7,7 +7,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
-import type { Keeping } from '#server/kernel/memory.ts'
+import { keptFor } from '#server/kernel/memory.ts'
 import {
   type Advice,
   countsOf,
@@ -49,7 +49,7 @@ export async function playNowOf(context: Store, tag: string): Promise<PlayNow> {
   if (player === null) throw await playerNotShown(db, tag)
   const { brawlers } = player
   const events = offered.map(({ eventId }) => eventId)
-  const shares = await keptShares(context, events)
+  const shares = await sharesOf(context, events)
   const maps = offered.map((event) => ({ ...event, open: shares.ofMap(event.eventId, event.mode) }))
   const modes = shares.rankedModes.map((mode) => ({ mode, open: shares.ofRanked(mode) }))
   const open = [...maps, ...modes].map((each) => each.open)
@@ -109,8 +109,6 @@ function byAdvice(one: Told, other: Told): number {
 
 /** Weeks that tell what others do, the running one included. */
 const WEEKS = 4
-/** The weeks are counted now and then, so that some minutes change little. */
-const KEPT_MS = 5 * MINUTE_MS
 
 /** What others do on these maps and in all modes, as the events that can be asked about. */
 type Shares = {
@@ -120,25 +118,13 @@ type Shares = {
   rankedModes: readonly string[]
 }
 
-type Kept = { current: { from: number; shares: Promise<Shares> } | null }
+/** The weeks are counted now and then, so that some minutes change little. */
+const keptShares = keptFor<Shares>(5 * MINUTE_MS)
 
-const keptOf: Keeping<Kept> = { begin: () => ({ current: null }) }
-
-/** Kept for some minutes, since all players ask for the same maps; read again where a new one opens. */
-async function keptShares({ db, clock, memory }: Store, events: readonly number[]): Promise<Shares> {
-  const kept = memory(keptOf)
-  const now = clock.now()
-  const known = kept.current
-  if (known !== null && Math.abs(now.getTime() - known.from) < KEPT_MS) {
-    const shares = await known.shares
-    if (shares.has(events)) return shares
-  }
-  const shares = readShares(db, now, events)
-  kept.current = { from: now.getTime(), shares }
-  shares.catch(() => {
-    kept.current = null
-  })
-  return shares
+/** Kept, since all players ask for the same maps; read again where a new one opens. */
+function sharesOf({ db, clock, memory }: Store, events: readonly number[]): Promise<Shares> {
+  const suffices = (shares: Shares) => shares.has(events)
+  return memory(keptShares)(clock, () => readShares(db, clock.now(), events), { suffices })
 }
 
 async function readShares(db: Database, now: Date, events: readonly number[]): Promise<Shares> {
