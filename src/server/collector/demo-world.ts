@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { mergeSetting, readSetting, writeSetting } from '#server/database/settings.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { DEMO_WORLD_VERSION } from '#shared/demo-world.ts'
@@ -18,10 +19,10 @@ export type DemoSettings = {
   filledUntil: Date
 }
 
-type Times = { [K in keyof DemoSettings]: string }
-
-/** Which world it is. The figures of two worlds do not fit together. */
 type World = { version: number; clubs: number }
+
+/** For a setting that stays as it was first written. */
+const IF_NEW = sql`false`
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock'>
 
@@ -34,12 +35,9 @@ export async function demoSettings(
 ): Promise<DemoSettings> {
   const from = new Date(now.getTime() - historyDays * DAY_MS).toISOString()
   const epoch = new Date(now.getTime() - (historyDays + WARM_UP_DAYS) * DAY_MS).toISOString()
-  const first: Times & { world: World | null } = { epoch, historyFrom: from, filledUntil: from, world }
-  await sql`insert into settings (key, value) values ('demo', ${JSON.stringify(first)}) on conflict do nothing`.execute(
-    db,
-  )
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirstOrThrow()
-  const times = row.value as Times
+  const first = { epoch, historyFrom: from, filledUntil: from, world }
+  await writeSetting(db, 'demo', first, IF_NEW)
+  const times = (await readSetting(db, 'demo')) ?? first
   return {
     epoch: new Date(times.epoch),
     historyFrom: new Date(times.historyFrom),
@@ -57,17 +55,13 @@ export function openDemoWorld({ db, log, clock }: Parts, installed: Installed): 
   const world: World = { version: DEMO_WORLD_VERSION, clubs: installed.DEMO_CLUBS }
   return db.transaction().execute(async (transaction) => {
     const read = () => demoSettings(transaction, clock.now(), installed.DEMO_HISTORY_DAYS, world)
-    const settings = await read()
+    await read()
     // The lock lets one of several processes do it.
-    const rows = await transaction
-      .selectFrom('settings')
-      .select(['key', 'value'])
-      .where('key', 'in', ['demo', REAL_GAME])
-      .forUpdate()
-      .execute()
-    const { world: stored } = (rows.find(({ key }) => key === 'demo')?.value ?? {}) as { world?: World }
+    await transaction.selectFrom('settings').select('key').where('key', '=', 'demo').forUpdate().execute()
+    const settings = await read()
+    const stored = (await readSetting(transaction, 'demo'))?.world
     if (stored?.version === world.version && stored.clubs === world.clubs) return settings
-    if (rows.some(({ key }) => key === REAL_GAME)) {
+    if ((await readSetting(transaction, 'real game')) !== undefined) {
       log.error({ stored, world }, 'the store holds another demo world, and data of the real game: nothing is deleted')
       return settings
     }
@@ -81,16 +75,12 @@ export function openDemoWorld({ db, log, clock }: Parts, installed: Installed): 
 
 /** Notes up to when the history is filled, so that the next start goes on from there. */
 export async function noteFilled(db: Database, filledUntil: Date): Promise<void> {
-  await sql`
-    update settings set value = jsonb_set(value, '{filledUntil}', to_jsonb(${filledUntil.toISOString()}::text))
-    where key = 'demo'`.execute(db)
+  await mergeSetting(db, 'demo', { filledUntil: filledUntil.toISOString() })
 }
-
-const REAL_GAME = 'real game'
 
 /** Notes that the store holds data of the real game, or imported ones that may be: no demo may delete them. */
 export async function noteRealGame(db: Database): Promise<void> {
-  await sql`insert into settings (key, value) values (${REAL_GAME}, 'true') on conflict do nothing`.execute(db)
+  await writeSetting(db, 'real game', true, IF_NEW)
 }
 
 /**

@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import { Session } from 'node:inspector'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { type AdvisoryLock, takeAdvisoryLock } from '#server/database/connection.ts'
 import { LOCKS } from '#server/database/locks.ts'
+import { mergeSetting } from '#server/database/settings.ts'
 import { noteStorageFault } from '#server/database/storage.ts'
 import { renewClubProfiles } from '#server/directory/club-profiles.ts'
 import { mergeCounterParts } from '#server/directory/counters.ts'
@@ -174,18 +174,11 @@ async function makeOne(context: Context, make: MakeBackup, signal: AbortSignal):
     await mkdir(directory, { recursive: true, mode: 0o700 })
     await make(join(directory, backupName(at)), signal)
     removeOldBackups(directory, context.config.BACKUP_KEEP)
-    await note(context, { at: at.toISOString(), failed: false })
+    await mergeSetting(context.db, 'last backup', { at: at.toISOString(), failed: false })
   } catch (error) {
-    if (!signal.aborted) await note(context, { failed: true })
+    if (!signal.aborted) await mergeSetting(context.db, 'last backup', { failed: true })
     throw error
   }
-}
-
-/** Notes the outcome for the status. Without `at` the time of the last good backup stays. */
-async function note({ db }: Context, outcome: { at?: string; failed: boolean }): Promise<void> {
-  await sql`
-    insert into settings as stored (key, value) values ('last backup', ${JSON.stringify(outcome)}::jsonb)
-    on conflict (key) do update set value = stored.value || excluded.value`.execute(db)
 }
 
 /** Runs the backup in a process of its own: its memory is freed at the end, and its failure cannot harm the site. */

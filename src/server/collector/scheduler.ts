@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { writeSetting } from '#server/database/settings.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 
 /** Something that is done again and again, but not twice at the same time. */
@@ -85,10 +86,6 @@ async function takeTurn({ db, clock }: Pick<Context, 'db' | 'clock'>, { name, ev
   const now = clock.now()
   const lastBefore = new Date(now.getTime() - everyMs * (1 - EARLY_SHARE))
   const ahead = new Date(now.getTime() + AHEAD_MS)
-  const { rows } = await sql`
-    insert into settings as stored (key, value) values (${`job: ${name}`}, to_jsonb(${now}::timestamptz))
-    on conflict (key) do update set value = excluded.value
-    where (stored.value #>> '{}')::timestamptz <= ${lastBefore} or (stored.value #>> '{}')::timestamptz > ${ahead}
-    returning key`.execute(db)
-  return rows.length === 1
+  const last = sql`(stored.value #>> '{}')::timestamptz`
+  return writeSetting(db, `job: ${name}`, now, sql`${last} <= ${lastBefore} or ${last} > ${ahead}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { writeSetting } from '#server/database/settings.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
 import { setAsideFuture } from '#server/history/ingest/future-answers.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
@@ -134,9 +135,7 @@ export async function repairClockJump(context: Pick<Context, 'db' | 'clock' | 'l
   await sql`
     update collection_targets set collected_at = least(collected_at, ${now}), wanted_at = least(wanted_at, ${now})
     where collected_at > ${now} or wanted_at > ${now}`.execute(db)
-  await sql`
-    insert into settings (key, value) values ('clock jump', to_jsonb(${now}::timestamptz))
-    on conflict (key) do update set value = excluded.value`.execute(db)
+  await writeSetting(db, 'clock jump', now.toISOString())
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { readSetting, writeSetting } from '#server/database/settings.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { VISIT_DAYS } from '#shared/limits.ts'
 import { getKnown } from '#shared/records.ts'
@@ -102,15 +103,9 @@ async function renewPopularity(db: Database, entities: { type: EntityType; tag: 
  * from then on nobody can tell whose a hash was, or that the hashes of two days were of one visitor.
  */
 async function dayKey(db: Database, day: string, today: CalendarDay): Promise<Buffer> {
-  const offered = JSON.stringify({ day: today, key: randomBytes(32).toString('base64') })
-  await sql`
-    insert into settings as stored (key, value) values ('visitor_key', ${offered}::jsonb)
-    on conflict (key) do update set value = excluded.value where stored.value ->> 'day' < ${today}`.execute(db)
-  const [stored] = await queryRows(
-    db,
-    { value: z.object({ day: z.string(), key: z.string() }) },
-    sql`select value from settings where key = 'visitor_key'`,
-  )
+  const offered = { day: today, key: randomBytes(32).toString('base64') }
+  await writeSetting(db, 'visitor_key', offered, sql`stored.value ->> 'day' < ${today}`)
+  const stored = await readSetting(db, 'visitor_key')
   // Visits that were noted before midnight are hashed with a key that nobody keeps.
-  return day === stored?.value.day ? Buffer.from(stored.value.key, 'base64') : randomBytes(32)
+  return day === stored?.day ? Buffer.from(stored.key, 'base64') : randomBytes(32)
 }

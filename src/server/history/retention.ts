@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { LOCKS } from '#server/database/locks.ts'
+import { writeSetting } from '#server/database/settings.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, dayOf, WEEK_MS } from '#shared/days.ts'
 import { mondayOf } from '#shared/iso-week.ts'
@@ -127,10 +128,8 @@ async function dropPartition(db: Database, name: string, tries = DROP_TRIES): Pr
 
 /** Since when there are raw answers: an older one that is imported later has none to be compared with. */
 async function noteDropped(db: Database, until: Date): Promise<void> {
-  await sql`
-    insert into settings as stored (key, value) values ('raw_history', jsonb_build_object('since', ${dayOf(until)}::text))
-    on conflict (key) do update set value = excluded.value
-    where stored.value ->> 'since' < excluded.value ->> 'since'`.execute(db)
+  const isLater = sql`stored.value ->> 'since' < excluded.value ->> 'since'`
+  await writeSetting(db, 'raw_history', { since: dayOf(until) }, isLater)
 }
 
 async function makePartition(db: Database, { table, week }: Partition): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, dateColumn, queryRows, runAll } from '#server/database/database.ts'
+import { type Database, queryRows, runAll } from '#server/database/database.ts'
+import { readSetting } from '#server/database/settings.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { mondayOf } from '#shared/iso-week.ts'
@@ -74,12 +75,7 @@ async function replaySome(db: Database): Promise<number> {
 
 /** The first day whose raw answers were not dropped for their age; null while none were. */
 async function rawHistorySince(db: Database): Promise<CalendarDay | null> {
-  const [row] = await queryRows(
-    db,
-    { since: z.nullable(dateColumn) },
-    sql`select value ->> 'since' as since from settings where key = 'raw_history'`,
-  )
-  return row?.since ?? null
+  return (await readSetting(db, 'raw_history'))?.since ?? null
 }
 
 /** What a replay makes of a club, beside its state: its days, and the scans that are judged otherwise than before. */

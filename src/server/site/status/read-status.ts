@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
+import { readSetting } from '#server/database/settings.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getStatus } from '#shared/contract/status.ts'
@@ -121,26 +122,16 @@ async function countSetAside({ db }: Context, now: Date): Promise<Pick<Status, '
 
 /** The note that the collector leaves in the settings after a jump of the clock. */
 async function readClockJump({ db }: Context, now: Date): Promise<string | null> {
+  const noted = await readSetting(db, 'clock jump')
+  const at = new Date(noted ?? 0)
   const since = new Date(now.getTime() - INCIDENT_DAYS * DAY_MS)
-  const [row] = await queryRows(
-    db,
-    { at: z.date() },
-    sql`
-    select (value #>> '{}')::timestamptz as at from settings
-    where key = 'clock jump' and (value #>> '{}')::timestamptz between ${since} and ${now}`,
-  )
-  return row?.at.toISOString() ?? null
+  return noted !== undefined && at >= since && at <= now ? at.toISOString() : null
 }
 
 /** The note that the collector's scheduled backup leaves in the settings. */
 async function readLastBackup({ db }: Context): Promise<Pick<Status['storage'], 'last_backup_at' | 'backup_failed'>> {
-  const [row] = await queryRows(
-    db,
-    { at: z.nullable(z.string()), failed: z.nullable(z.boolean()) },
-    sql`
-    select value ->> 'at' as at, (value ->> 'failed')::boolean as failed from settings where key = 'last backup'`,
-  )
-  return { last_backup_at: row?.at ?? null, backup_failed: row?.failed ?? false }
+  const last = await readSetting(db, 'last backup')
+  return { last_backup_at: last?.at ?? null, backup_failed: last?.failed ?? false }
 }
 
 async function readIncidents({ db }: Context, now: Date): Promise<Status['incidents']> {
