@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { AppError, errorCode } from '#server/kernel/errors.ts'
 import { said } from '#shared/texts.ts'
-import { type Database, queryRows } from './database.ts'
+import { type Database, queryRows, type RowOf } from './database.ts'
 
 const KEY_BYTES = 32
 
@@ -149,7 +149,7 @@ function boundTo(owner: string, master: MasterKey): Buffer {
   return Buffer.from(`${owner}, key ${master.id}`)
 }
 
-/** The number of texts that were encrypted anew, and of those that neither master key opens, which stay. */
+/** The number of texts that were encrypted anew, and of those that cannot be opened, which stay. */
 export type Rotation = { keyId: string; resealed: number; unreadable: number }
 
 /**
@@ -194,7 +194,7 @@ async function reseal(db: Database, previous: MasterKey | null, next: MasterKey)
           where key_id <> ${next.id} for update`,
       )
       for (const row of rows) {
-        const text = previous?.id === row.keyId ? unseal(row, row.owner, previous) : null
+        const text = openedWith(previous, row)
         if (text === null) {
           rotation.unreadable += 1
           continue
@@ -207,4 +207,14 @@ async function reseal(db: Database, previous: MasterKey | null, next: MasterKey)
     }
   })
   return rotation
+}
+
+/** The text of a row; null where it was sealed with another key, or altered. */
+function openedWith(master: MasterKey | null, row: RowOf<typeof SEALED_ROW>): string | null {
+  if (master?.id !== row.keyId) return null
+  try {
+    return unseal(row, row.owner, master)
+  } catch {
+    return null
+  }
 }

@@ -101,11 +101,9 @@ function teamLobby({ battle }: Entry, team: Participant[], teams: Participant[][
   return lobbyOf(team.length, opponents)
 }
 
-/** Entries have no key before their participants are read, so each gets one of its own. */
 function entriesOf(items: unknown, words: ModeWords): Parsed<Entry[]> {
-  let position = 0
-  const options = { path: 'items', longest: MOST_ENTRIES, key: () => position++ }
-  const { body, glitches } = readItems(items, entrySchema, options)
+  // Entries have no key before their participants are read.
+  const { body, glitches } = readItems(items, entrySchema, { path: 'items', longest: MOST_ENTRIES })
   const entries = body.map((entry) => ({ ...entry, mode: gameMode(entry.event, entry.battle.mode, words) }))
   return { body: entries, glitches }
 }

@@ -24,13 +24,14 @@ function firstProblem(error: z.ZodError): Omit<Glitch, 'path'> {
 }
 
 /**
- * The readable items of a list. Each other item, and each item whose key was there before, becomes a glitch.
+ * The readable items of a list. Each other item, and each item whose key, if it has one, was there before, becomes a
+ * glitch.
  * @throws UnusableAnswer `malformed` when it is no list, or longer than `longest`
  */
 export function readItems<T>(
   items: unknown,
   schema: z.ZodType<T>,
-  options: { path: string; longest: number; key: (item: T) => string | number },
+  options: { path: string; longest: number; key?: (item: T) => string | number },
 ): Parsed<T[]> {
   if (!Array.isArray(items)) throw new UnusableAnswer('malformed', `${options.path} is no list`)
   if (items.length > options.longest) throw new UnusableAnswer('malformed', `${options.path} has ${items.length} items`)
@@ -39,12 +40,14 @@ export function readItems<T>(
   for (const [index, item] of items.entries()) {
     const path = `${options.path}.${index}`
     const result = schema.safeParse(item)
-    if (!result.success) read.glitches.push({ path, ...firstProblem(result.error) })
-    else if (seen.has(options.key(result.data))) read.glitches.push({ path, kind: 'duplicate', detail: 'seen before' })
-    else {
-      seen.add(options.key(result.data))
-      read.body.push(result.data)
+    if (!result.success) {
+      read.glitches.push({ path, ...firstProblem(result.error) })
+      continue
     }
+    const key = options.key?.(result.data) ?? index
+    if (seen.has(key)) read.glitches.push({ path, kind: 'duplicate', detail: 'seen before' })
+    else read.body.push(result.data)
+    seen.add(key)
   }
   return read
 }

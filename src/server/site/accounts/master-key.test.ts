@@ -108,6 +108,17 @@ describe.each(storeKinds)('a new master key on the %s store', (kind) => {
     expect(await opened({ SECRET_KEY: NEW })).toEqual(KEYS)
   })
 
+  it('leaves an altered personal key as it is, and goes on with the others', async () => {
+    await sealWith({ SECRET_KEY: OLD })
+    const altered = { sealed: randomBytes(40) }
+    await store.db.updateTable('api_keys').set(altered).where('user_id', '=', 1).execute()
+    expect(await rotateWith({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })).toMatchObject({
+      resealed: 1,
+      unreadable: 1,
+    })
+    expect(await opened({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })).toEqual([null, KEYS[1]])
+  })
+
   it('leaves personal keys that neither can decrypt, and reports their number', async () => {
     await sealWith({ SECRET_KEY: OLD })
     const wrong = { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: 'not the secret that sealed them, however long' }
