@@ -144,17 +144,17 @@ function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Config): string[] {
  * What the C library and Node are to do with memory, as variables that they read when a process begins. glibc keeps what
  * threads free in an arena of each thread, and Node compiles the code of each thread anew: both would cost 100 MB.
  */
-const OF_A_PROCESS = {
+const MEMORY_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '30000',
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../dist/compiled'),
 }
 
-/** The environment with which the process is to begin anew; null when it has begun so. What the operator set stays. */
-export function environmentToBegin(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv | null {
-  const whole = { ...OF_A_PROCESS, ...environment }
-  return Object.keys(OF_A_PROCESS).every((name) => name in environment) ? null : whole
+/** The environment with which the process is to restart; null when it has it already. What the operator set stays. */
+export function environmentToRestart(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv | null {
+  const whole = { ...MEMORY_ENVIRONMENT, ...environment }
+  return Object.keys(MEMORY_ENVIRONMENT).every((name) => name in environment) ? null : whole
 }
 
 /** What a process of the product does. */

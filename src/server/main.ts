@@ -1,6 +1,6 @@
 import { refuseSecondProcess } from '#server/database/store-directory.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { environmentToBegin, readConfig, rolesOf } from './config.ts'
+import { environmentToRestart, readConfig, rolesOf } from './config.ts'
 
 /** The site takes 8 s at most to stop, and the rest moments. The log names what takes longer, and the process ends. */
 const LONGEST_STOP_MS = 10_000
@@ -13,8 +13,8 @@ function fail(error: unknown): never {
 }
 
 /**
- * Less room for short-lived objects, in each of the threads, and a limit far above what is in use: on a machine with much
- * memory V8 lets a heap grow to four times that before it collects garbage, below 2 GB to less than twice.
+ * On a machine with much memory V8 lets a heap grow to four times what is in use before it collects garbage. The flags give
+ * short-lived objects less room in each thread, and limit the heap to 1 GB. So it grows to less than twice what is in use.
  */
 const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
@@ -22,8 +22,8 @@ const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
  * Replaces the process by one of the same number that begins with our settings of memory. Windows cannot do that, and
  * another program may hold a channel to this process.
  */
-function beginAnew(): void {
-  const env = environmentToBegin()
+function restartWithMemorySettings(): void {
+  const env = environmentToRestart()
   if (env === null || process.execve === undefined || process.platform === 'win32' || process.connected) return
   process.execve(
     process.execPath,
@@ -47,7 +47,7 @@ async function check(): Promise<void> {
 
 /** `node src/server/main.ts [serve | collect | check]` */
 async function main(command: string | undefined): Promise<void> {
-  beginAnew()
+  restartWithMemorySettings()
   if (command === 'check') return check()
   const config = readConfig()
   const roles = rolesOf(command, config)

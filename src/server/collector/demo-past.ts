@@ -23,7 +23,7 @@ import { TARGET_CLASS } from './targets.ts'
 const PORTION = 240
 const EXAMPLE_PORTION = 16
 
-/** Browse and home grow with the history: everybody is summarised after the first day and each time after so many more. */
+/** Days of history between two summaries of everybody. The first is made after one day, so that browse and home grow. */
 const SUMMARIES_EVERY_DAYS = 30
 
 export type HistoryFill = DemoHistory & {
@@ -239,7 +239,7 @@ const TO_EXAMPLES: Listening = { days: 35, members: Number.POSITIVE_INFINITY, ev
 /** Enough to tell when a club plays, so that somebody who looks for a club finds some. */
 const TO_SOME: Listening = { days: 18, members: 30, everyMs: 20 * HOUR_MS }
 
-/** Of so many clubs one is listened to. */
+/** Clubs of which one is listened to. */
 const SOME = 16
 
 /** The battle logs of members whose trophies have changed: so a collector finds who played. */

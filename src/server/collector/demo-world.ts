@@ -7,7 +7,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { DEMO_WORLD_VERSION } from '#shared/demo-world.ts'
 
-/** The simulated world is so many days older than the history, so that clubs differ when the history begins. */
+/** Days of the simulated world before its history is kept, so that clubs differ when the history begins. */
 const WARM_UP_DAYS = 10
 
 export type DemoSettings = {

@@ -9,8 +9,8 @@ import { TARGET_KINDS, type TargetKind } from '#shared/kinds.ts'
 import { goneInterval, type Liveliness, nextInterval, retryInterval, TARGET_CLASS } from './targets.ts'
 
 /**
- * How many targets of each class a collector takes in one round, if so many are due: a crowd in one class leaves the
- * others their share. What a class does not need goes to the others, the best class first.
+ * The most targets of each class that a collector takes in one round: a crowd in one class leaves the others their share.
+ * What a class does not need goes to the others, the best class first.
  */
 const SHARES = [
   { class: TARGET_CLASS.searched, share: 8 },
@@ -80,7 +80,7 @@ export type Finding = {
   isHeldBack?: boolean
 }
 
-/** A searched target that no visitor asked for in so many days is collected less often. Its history stays. */
+/** Days after which a searched target is collected less often, unless a visitor asks for it. Its history stays. */
 const DEMAND_DAYS = 30
 
 /** The next turn is moved by up to this share of the interval, so that targets tracked together spread out. */

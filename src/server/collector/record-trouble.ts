@@ -4,7 +4,7 @@ import type { Incident } from '#server/game/game-api.ts'
 import { dayOf, MINUTE_MS } from '#shared/days.ts'
 import type { GlitchKind } from '#shared/kinds.ts'
 
-/** Trouble that no process has met for so long is over: the process that met it was killed before its end. */
+/** Time after which trouble that no process meets any more is over: the process that met it was killed before its end. */
 const SILENT_MS = 5 * MINUTE_MS
 
 /**

@@ -60,8 +60,8 @@ export async function runCollector(context: Context, { fill, jobs, say, signal }
 async function fillHistory(context: Context, fill: HistoryFill, say: (line: string) => void, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
-      const turn = await takeTurn(context.config, signal)
-      await fill.run(signal, say).finally(() => turn?.release())
+      const lock = await lockFilling(context.config, signal)
+      await fill.run(signal, say).finally(() => lock?.release())
       await countDueWeeks(context, signal)
       await renewTotals(context, signal)
       await trackAndSummariseStored(context, signal)
@@ -84,7 +84,7 @@ function collectGarbage(): void {
 }
 
 /** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has only one. */
-async function takeTurn({ DATABASE_URL }: Config, signal: AbortSignal): Promise<AdvisoryLock | null> {
+async function lockFilling({ DATABASE_URL }: Config, signal: AbortSignal): Promise<AdvisoryLock | null> {
   return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, LOCKS.demoHistory, signal)
 }
 
@@ -93,27 +93,28 @@ const SUMMARIES_AT_ONCE = 100
 
 /** All jobs of a collector, with those of other parts. Several processes share the collecting; the rest is done by one. */
 export function collectorJobs(context: Context, more: readonly Job[] = []): Job[] {
-  const once = (name: string, everyMs: number, run: Job['run']) => runByOneProcess(context, { name, everyMs, run })
+  const byOneProcess = (name: string, everyMs: number, run: Job['run']) =>
+    runByOneProcess(context, { name, everyMs, run })
   const jobs: Job[] = [
     { name: 'collect', everyMs: 2 * SECOND_MS, run: (signal) => collectDue(context, signal) },
     { name: 'incidents', everyMs: MINUTE_MS, run: () => refreshIncidents(context) },
-    once('counters', MINUTE_MS, () => mergeCounterParts(context.db)),
-    once('stale summaries', MINUTE_MS, (signal) => renewStale(context, signal)),
-    once('club profiles', MINUTE_MS, (signal) => renewClubProfiles(context, signal)),
-    once('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
-    once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
-    once('late answers', MINUTE_MS, () => replayDue(context.db)),
-    once('weeks of brawlers', 5 * MINUTE_MS, (signal) => countDueWeeks(context, signal)),
-    once('clock jumps', 10 * MINUTE_MS, () => repairClockJump(context)),
-    once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
-    once('daily profiles', 15 * MINUTE_MS, () => adoptProfiles(context)),
-    once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
+    byOneProcess('counters', MINUTE_MS, () => mergeCounterParts(context.db)),
+    byOneProcess('stale summaries', MINUTE_MS, (signal) => renewStale(context, signal)),
+    byOneProcess('club profiles', MINUTE_MS, (signal) => renewClubProfiles(context, signal)),
+    byOneProcess('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
+    byOneProcess('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
+    byOneProcess('late answers', MINUTE_MS, () => replayDue(context.db)),
+    byOneProcess('weeks of brawlers', 5 * MINUTE_MS, (signal) => countDueWeeks(context, signal)),
+    byOneProcess('clock jumps', 10 * MINUTE_MS, () => repairClockJump(context)),
+    byOneProcess('members', 15 * MINUTE_MS, () => adoptMembers(context)),
+    byOneProcess('daily profiles', 15 * MINUTE_MS, () => adoptProfiles(context)),
+    byOneProcess('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
     ...more.map((job) => runByOneProcess(context, job)),
-    once('old visits', DAY_MS, () => forgetVisits(context)),
-    once('next week', DAY_MS / 4, () => makeNextWeek(context)),
-    once('battle months', 60 * MINUTE_MS, (signal) => renewTotals(context, signal)),
+    byOneProcess('old visits', DAY_MS, () => forgetVisits(context)),
+    byOneProcess('next week', DAY_MS / 4, () => makeNextWeek(context)),
+    byOneProcess('battle months', 60 * MINUTE_MS, (signal) => renewTotals(context, signal)),
     // The totals of battles are made before their days are dropped.
-    once('old history', DAY_MS, async () => {
+    byOneProcess('old history', DAY_MS, async () => {
       await renewBattleMonths(context.db)
       await dropOldHistory(context)
     }),

@@ -14,7 +14,7 @@ export type Job = {
 /** First runs are spread over this time at most, so that processes started together do not run their jobs together. */
 const LONGEST_FIRST_WAIT_MS = 5_000
 
-/** A job that goes on for so long after it was told to stop is named in the log. */
+/** Time after which a job that was told to stop, and goes on, is named in the log. */
 const LATE_MS = 4_000
 
 /**
@@ -78,11 +78,11 @@ const AHEAD_MS = MINUTE_MS
 
 /** The same job, done by only one of the processes that share the store: the first to come takes the turn. */
 export function runByOneProcess(context: Pick<Context, 'db' | 'clock'>, job: Job): Job {
-  const run = async (signal: AbortSignal) => ((await takeTurn(context, job)) ? job.run(signal) : undefined)
+  const run = async (signal: AbortSignal) => ((await claimTurn(context, job)) ? job.run(signal) : undefined)
   return { ...job, run }
 }
 
-async function takeTurn({ db, clock }: Pick<Context, 'db' | 'clock'>, { name, everyMs }: Job): Promise<boolean> {
+async function claimTurn({ db, clock }: Pick<Context, 'db' | 'clock'>, { name, everyMs }: Job): Promise<boolean> {
   const now = clock.now()
   const lastBefore = new Date(now.getTime() - everyMs * (1 - EARLY_SHARE))
   const ahead = new Date(now.getTime() + AHEAD_MS)

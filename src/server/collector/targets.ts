@@ -31,7 +31,7 @@ export const PROFILE_SECONDS = 23 * HOUR
 export type Liveliness = 'lively' | 'calm' | 'silent'
 
 /**
- * Of the 25 battles in a log. The game forgets older ones, so a log with so many new ones must be collected more often
+ * New battles, of the 25 in a log, from which on a log is collected more often, since the game forgets older ones
  * (docs/decisions/0017-collection-intervals.md).
  */
 const NEW_BATTLES_LIVELY = 20
@@ -86,7 +86,7 @@ export function nextInterval(
   return Math.min(longest, Math.max(SHORTEST_SECONDS, Math.round(intervalSeconds * factor)))
 }
 
-/** Seconds until the next try after so many failures in a row: one minute at first, six hours at most. */
+/** Seconds until the next try, by the number of failures in a row: one minute at first, six hours at most. */
 export function retryInterval(failures: number): number {
   return Math.min(6 * HOUR, MINUTE * 2 ** Math.min(failures - 1, 20))
 }

@@ -95,7 +95,7 @@ async function isLate({ db, clock }: Context): Promise<boolean> {
   return late !== undefined
 }
 
-/** From so many visits on, each by another network or on another day, a tag was looked at again. */
+/** Visits, each by another network or on another day, after which a tag counts as looked at again. */
 const LOOKED_AT_AGAIN = 2
 
 /**
@@ -113,7 +113,7 @@ export async function demoteUnvisited({ db, clock }: Pick<Context, 'db' | 'clock
   return Number(numAffectedRows ?? 0)
 }
 
-/** After so many failures the waits no longer grow. */
+/** Failures after which waits no longer grow. */
 const MANY = 100
 
 /** Turns may lie this much further ahead than the longest wait. */

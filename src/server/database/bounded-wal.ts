@@ -53,7 +53,7 @@ async function keepBounded(pool: pg.Pool, directory: string, signal: AbortSignal
 }
 
 /**
- * Makes a checkpoint when the files of the one before are on the disk; who writes faster than the disk waits meanwhile.
+ * Makes a checkpoint when the files of the one before are on the disk; writers wait here when the disk is slower.
  * False when there is no connection to be had, behind a long transaction: the next look tries again.
  */
 async function checkpoint(pool: pg.Pool, syncing: Promise<void>): Promise<boolean> {

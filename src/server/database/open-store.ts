@@ -145,7 +145,8 @@ async function startWorker(directory: string, dataDirectory: string, lock: Exclu
 
 /**
  * Makes the folder of the socket. It is not below the data directory, since the path of a socket may have 107 characters
- * at most. The store remembers it: what a killed process left behind is removed, for who has the lock is alone.
+ * at most. The store remembers it: what a killed process left behind is removed, since the process that has the lock is
+ * the only one.
  */
 function makeSocketDirectory(directory: string): string {
   const note = `${directory}.socket`

@@ -77,7 +77,7 @@ const CHECK_EVERY_MS = 50
 /** Longer than it takes to copy some gigabytes. */
 const LONGEST_COPY_MS = 120_000
 
-/** A copy that nobody has opened for so long is removed. */
+/** Time without use after which a copy is removed. */
 const ABANDONED_MS = 120_000
 
 /** Where the copies of a data directory's store are made. */

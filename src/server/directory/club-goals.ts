@@ -42,7 +42,7 @@ export type Goals<Club, Goal> = {
   past: PastGoal[]
 }
 
-/** A goal that is reached or over stands as the club's goal for so many days more. */
+/** Days for which a goal that is reached or over still stands as the club's goal. */
 const SHOWN_AFTER_DAYS = 7
 
 /** Goals that are told beside the newest one. */

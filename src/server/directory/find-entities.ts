@@ -45,10 +45,10 @@ const WORD_START = /^[a-z0-9]./
 
 const TAG_LETTERS = new RegExp(`^#?[${TAG_ALPHABET}O]+$`, 'i')
 
-/** Matches that are counted and can be paged through. Nobody reads so many. */
+/** The most matches that are counted and can be paged through. Nobody reads more. */
 const COUNTED_MAX = 10_000
 
-/** Of more matches than are counted, so many of the first by the order are looked through for the better match. */
+/** The first matches by the order that are looked through for the better one, where more match than are counted. */
 const COMPARED_MAX = 1_000
 
 type Found = { tags: string[]; total: number; more: boolean }
@@ -100,7 +100,7 @@ async function countedPage(db: Database, search: Search, countedMax: number): Pr
 }
 
 /**
- * A page of very many matches. An index is walked in the order of the list until there are enough: where so many match,
+ * A page of very many matches. An index is walked in the order of the list until there are enough: where very many match,
  * that is soon. The better match is looked for among the first of them, and an exact one is found in any case.
  */
 async function pageOfMany(db: Database, search: Search, limit: number): Promise<string[]> {

@@ -61,7 +61,7 @@ export function searchText(tag: string, [name = '', ...former]: readonly string[
   return [name, tag.toLowerCase(), ...former].join('\n')
 }
 
-/** A row keeps at most so many grams, however many former names there are. */
+/** The most grams of a row, however many former names there are. */
 const MOST = 64
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u

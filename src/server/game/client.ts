@@ -107,7 +107,7 @@ export function createGameApi(options: GameApiOptions): GameApi {
 const LONGEST_VISITOR_WAIT_MS = 10_000
 const RETRY_AFTER_LATE_MS = 5_000
 
-/** Of a crowd that waits for one call, so many are enough to find the one with the best right to it. */
+/** Askers of a crowd that are looked at, to find the one with the best right to a call. */
 const MOST_ASKERS = 20
 
 /** A reason that nobody reads. An abort without one makes an error with a stack each time. */

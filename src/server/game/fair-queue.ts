@@ -15,10 +15,10 @@ export type WaitingCall = {
   refuse: (error: unknown) => void
 }
 
-/** While both wait, a collector's call follows so many calls of visitors: a third of all calls is the collector's. */
+/** Calls of visitors before one of a collector, while both wait: a third of all calls is the collector's. */
 const VISITORS_FOR_ONE_COLLECTOR = 2
 
-/** An asker may have so many calls waiting; more could not be made within the time that a visitor waits. */
+/** `waitingMax`: calls of an asker that may wait; more could not be made within the time that a visitor waits. */
 type Bounds = { waitingMax: () => number; now: () => number }
 
 /**
@@ -90,7 +90,7 @@ export function createFairQueue({ waitingMax, now }: Bounds) {
 
 const CROWD_RETRY_MS = 10_000
 
-/** After so long, a call that was made counts half. */
+/** Time after which a call that was made counts half. */
 const HALF_LIFE_MS = 10_000
 
 /** Askers whose calls are remembered; the one that was not seen for longest is forgotten. */

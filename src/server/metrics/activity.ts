@@ -81,7 +81,7 @@ export function meanActivity(scores: readonly number[]): number | null {
 }
 
 /**
- * The least that must be read of a player to score them. Whether they rest or are still learned about is told by so many
+ * The least that must be read of a player to score them. Whether they rest or are still learned about is told by these
  * days, also in a shorter window.
  */
 const SCORED_DAYS = 30

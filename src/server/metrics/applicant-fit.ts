@@ -30,7 +30,7 @@ export type Fit = { fit: number | null; reasons: FitReason[] }
 /** What each part can add. Parts that are not known are left out, and the others are scaled to 100. */
 const WEIGHTS = { activity: 35, consistency: 15, bar: 20, hours: 20, loyalty: 10 } as const
 
-/** A stay of so many days adds all that loyalty can add. */
+/** Days in a club that add all that loyalty can add. */
 const LOYAL_DAYS = 90
 
 /** Whoever plays half in the club's hours plays with it. */

@@ -94,7 +94,7 @@ export function hourCounter({ battles, visits }: Hours, visited: Visited) {
   }
 }
 
-/** An hour is called best from so many known dates and members on: fewer say nothing about a week. */
+/** The fewest known dates and members by which an hour is called best: fewer say nothing about a week. */
 const LEAST_DATES = 3
 const LEAST_MEMBERS = 3
 

@@ -32,7 +32,7 @@ const TEAM_SIZE = 3
 const SPREAD = 60
 
 /**
- * Whom a team of so many players met. The rule was measured for three against three alone, so others are `unknown`, and so
+ * Whom a team of this size met. The rule was measured for three against three alone, so others are `unknown`, and so
  * are those where the rule needs trophies that are not told.
  */
 export function lobbyOf(teamSize: number, opponents: readonly Opponent[]): Lobby {

@@ -113,7 +113,7 @@ function chosenStrata(bin: number | null): readonly number[] {
   return bin === null ? ALL_STRATA : SIDES.map((side) => stratumOf(side, bin))
 }
 
-/** The share of wins in each stratum, over so many blocks of counts; 0 where nothing was decided. */
+/** The share of wins in each stratum, over all blocks of counts; 0 where nothing was decided. */
 function meansOf(counts: Float64Array, blocks: number, strata: readonly number[]): Float64Array {
   const means = new Float64Array(STRATA)
   for (const stratum of strata) {

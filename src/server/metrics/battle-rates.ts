@@ -12,7 +12,7 @@ const TRUSTED_FROM = 100
 
 export type Sample = 'none' | 'few' | 'building' | 'enough'
 
-/** How much a rate of so many decided battles can be trusted. */
+/** How much a rate can be trusted, by the number of decided battles. */
 export function sampleOf(decided: number): Sample {
   if (decided < RATED_FROM) return 'none'
   if (decided < SOUND_FROM) return 'few'
@@ -40,7 +40,7 @@ export function wilson(wins: number, losses: number): Interval {
 export const FAMILY_WEIGHT = 20
 export const PART_WEIGHT = 25
 
-/** What a rate is drawn towards while there are few battles: a share from 0 to 1, with the weight of so many battles. */
+/** What a rate is drawn towards while there are few battles: a share from 0 to 1, and its weight in battles. */
 export type Prior = { prior: number; weight: number }
 
 /** A share drawn towards a prior, as if by `weight` more battles of which this share was won. */

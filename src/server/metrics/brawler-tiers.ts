@@ -8,7 +8,7 @@ const UP_TO = [0.1, 0.3, 0.7, 0.9, 1] as const
 
 /**
  * The tier of each brawler, in the order given: by its place among the lower ends. Null with fewer than 100 decided
- * battles, and for all where fewer than 10 brawlers have so many. The same lower end is the same tier
+ * battles, and for all where fewer than 10 brawlers have 100. The same lower end is the same tier
  * (docs/formulas.md#tiers).
  */
 export function brawlerTiers(brawlers: readonly Rated[]): (BrawlerTier | null)[] {

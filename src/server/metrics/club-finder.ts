@@ -9,11 +9,11 @@ export type PlayShares = { hours: readonly number[]; modes: ReadonlyMap<string, 
 
 const HOURS = 24
 
-/** Play is told from so many battles on, of so many days. */
+/** The fewest battles, and days, of which play is told. */
 export const PLAY_BATTLES_MIN = 50
 export const PLAY_DAYS_MIN = 14
 
-/** Whose hours and modes make those of a club: at least so many members. */
+/** The fewest members whose hours and modes make those of a club. */
 const MEMBERS_MIN = 8
 
 /** When and what a player plays in a span of time; null with fewer than 50 battles, or in less than 14 days up to `now`. */
@@ -52,7 +52,7 @@ export function clubShares(members: readonly PlayShares[]): PlayShares | null {
   return { hours, modes }
 }
 
-/** Whose tiers and prestige make those of a club: at least 8 members, and one in so many. */
+/** The share of members, one in three, whose tiers and prestige make those of a club; 8 members at least. */
 const RANKED_ONE_IN = 3
 
 /** The middle of the members of whom it is known, and how many these are. */
@@ -62,7 +62,7 @@ type KnownMiddle = { middle: number; known: number }
 export type ClubRankedMiddle = { members: number; tier: KnownMiddle | null; prestige: KnownMiddle | null }
 
 /**
- * The middle tier and prestige of a club of so many members, from those who are known; null where neither is known of 8
+ * The middle tier and prestige of a club with `members`, from those who are known; null where neither is known of 8
  * members and of a third. Of an even number the lower of the two in the middle, which is a tier that somebody has.
  */
 export function clubRanked(known: readonly RankedSide[], members: number): ClubRankedMiddle | null {
@@ -95,6 +95,7 @@ export type Seeker = {
   trophies: number | null
   /** Where their activity stands among all members, 0 to 1. */
   activity: number | null
+  /** Square roots of the shares by hour; the sum of their products is the overlap. */
   hourRoots: ArrayLike<number> | null
   modes: ReadonlyMap<string, number> | null
   ranked: RankedSide | null
@@ -172,7 +173,7 @@ export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<st
   return Math.min(1, Math.max(0, 1 - divergence - left / 2))
 }
 
-/** So many tiers apart, which are two leagues, nothing fits any more. */
+/** The difference in tiers, two leagues, from which on nothing fits any more. */
 const TIER_SPAN = 6
 
 /**

@@ -3,7 +3,7 @@ import { type ClubSeries, type MemberHistory, windowView } from './daily-series.
 import { knownUntil } from './forecast.ts'
 import { clubGrowth, gainBase, gainLine, netGain } from './trophy-gain.ts'
 
-/** What a club wants to reach: `total` trophies in all, or a `gain` of so many since its first day began. */
+/** What a club wants to reach: `trophies` in all (`total`), or gained since its first day began (`gain`). */
 export type ClubGoal = {
   kind: 'total' | 'gain'
   trophies: number

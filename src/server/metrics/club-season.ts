@@ -10,7 +10,7 @@ export function nextSeasonEnd(now: Date): { endsAt: Date; days: number } {
   return { endsAt, days: Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS) }
 }
 
-/** Newcomers were seen to join in so many days. */
+/** Days in which newcomers were seen to join. */
 const NEWCOMER_DAYS = 90
 
 /** A club and its members; the series end with the day on which the club was last seen. */
@@ -89,7 +89,7 @@ function medianNewcomer({ players }: Roster): Newcomer | null {
 const SILENT_FROM = 7
 const MOST_REPLACED = 5
 
-/** The newcomer who is assumed, and of 100 futures those that reach the target with so many members replaced. */
+/** The newcomer who is assumed, and of 100 futures those that reach the target, by the number of members replaced. */
 export type Lever = { newcomer: Newcomer; steps: { replaced: number; futures_of_100: number }[] }
 
 /**

@@ -20,7 +20,7 @@ export type ClubFigures = {
 export const COMPARED_MAX = 200
 export const COMPARED_MIN = 50
 
-/** Clubs are alike whose sizes differ by at most so many members. */
+/** The most members by which the sizes of clubs that are alike differ. */
 const SIZE_SPAN = 3
 
 /**
@@ -45,7 +45,7 @@ export function nearestClubs<Club extends ClubShape>(
   return nearest
 }
 
-/** The first place whose club has at least so many median trophies. */
+/** The place of the first club whose median trophies are at least these. */
 export function firstFrom(sorted: readonly { medianTrophies: number }[], trophies: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -171,7 +171,7 @@ const STAYS_MIN = 10
 
 /**
  * The share of members who are still in the club `after` days, as Kaplan and Meier estimate it, 0 to 100: who is still
- * there counts for as long as they were seen. Null with fewer than 10 stays, and where nobody was seen for so long
+ * there counts for as long as they were seen. Null with fewer than 10 stays, and where nobody was seen for `after` days
  * (docs/formulas.md#similar-clubs).
  */
 export function measureRetention(stays: readonly Stay[], after: number): number | null {

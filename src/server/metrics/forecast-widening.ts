@@ -36,7 +36,7 @@ export type CheckedWindow = {
   needed: Ends
 }
 
-/** Each history gives windows that end on so many days, a week apart, in the month before today. */
+/** Days before today on which the windows of a history end. */
 const ENDS = [0, 7, 14, 21]
 
 /** The days of a series that its windows need, today included. */
@@ -74,7 +74,7 @@ function neededOf(tag: string, series: DailySeries, { end, days }: { end: number
   return neededFactors(range.middle, scale, ends - begins - taken)
 }
 
-/** How ranges of one distance did: what came lay below or above so many of them. With the factors for the next month. */
+/** How ranges of one distance did: what came lay `below` or `above` some. With the factors for the next month. */
 export type Fit = { days: number; windows: number; below: number; above: number } & Ends
 
 /** Windows of a distance from which on an installation has factors of its own. */

@@ -123,7 +123,7 @@ export function quantiles(sorted: ArrayLike<number>): Range {
   return { low: at(0.1), middle: at(0.5), high: at(0.9) }
 }
 
-/** The place of a quantile among so many sorted values. */
+/** The place of a quantile among `length` sorted values. */
 function placeOf(share: number, length: number): number {
   return Math.max(0, Math.ceil(share * length) - 1)
 }

@@ -22,7 +22,7 @@ export type MemberPresence = {
   unseen: MemberHistory[]
 }
 
-/** Of so many dates, so many must be known before somebody is called silent. */
+/** The dates that are looked at, and how many of them must be known before somebody is called silent. */
 const LOOKED_AT_DAYS = 14
 const KNOWN_DAYS = 7
 

@@ -72,7 +72,7 @@ export function isImpossibleRating(...told: readonly Standing[]): boolean {
 /** Season 48 was that of August 2026, and each month begins one (docs/game-api.md#ranked). */
 const MONTH_OF_SEASON_0 = 12 * 2026 + 7 - 48
 
-/** Whether a season is so many that it cannot have begun by a day. One may begin a month earlier than is usual. */
+/** Whether a season cannot have begun by a day, by its number. One may begin a month earlier than is usual. */
 export function isFutureSeason(season: number | null, day: CalendarDay): boolean {
   const month = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1
   return (season ?? 0) > month - MONTH_OF_SEASON_0 + 1

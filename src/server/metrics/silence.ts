@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { type MemberHistory, type WindowDay, windowView } from './daily-series.ts'
 
-/** Days that are looked back for a sign of play. Series that a silence is told of hold so many. */
+/** Days that are searched for a sign of play: the length of each series that a silence is told of. */
 export const SILENCE_DAYS = 91
 
 /** Days without play; `atLeast`: it may be longer. */
@@ -11,7 +11,7 @@ export type Silence = { days: number; atLeast: boolean }
 export type Watched = Pick<MemberHistory, 'series' | 'lastChangeAt' | 'lastBattleAt'>
 
 /**
- * `silent_days`: the known days after the last sign of play, a trophy change or a battle, within 91 days. At least so many
+ * `silent_days`: the known days after the last sign of play, a trophy change or a battle, within 91 days. It may be longer
  * where unknown days lie between, or where the last sign of play was not seen. Null where no day is known
  * (docs/formulas.md#silent-days).
  */

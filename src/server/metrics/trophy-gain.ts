@@ -182,10 +182,10 @@ function playedOn({ closes, joined, departed, resets }: ClubSeries, index: numbe
 /** With fewer observed days the pace is not known. */
 const LEAST_DAYS = 7
 
-/** Without an active day in so many dates there is no pace. */
+/** The last dates, of which one must be active: else there is no pace. */
 const LATELY = 14
 
-/** A difference in pace of so many trophies a day already counts as clear, whatever the pace. */
+/** The difference in pace, in trophies a day, that counts as clear whatever the pace. */
 const CLEAR_LEAST = 10
 
 /**

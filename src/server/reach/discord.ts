@@ -13,7 +13,7 @@ import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './
 import { because, type Cause } from './delivery-reasons.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import { AT_ONCE, type Deliverer, type DueMessage, type Outcome } from './outbox.ts'
-import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
+import { ALL_CHANNELS, countRefusal, countRequest, pause, pauseOf } from './send-limits.ts'
 
 /**
  * Gathers what the message of an event tells, when its turn has come, and returns what says it in the channel's language;
@@ -71,7 +71,7 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     if (until !== null) return { kind: 'later', until }
     const say = (await compose[message.event]?.(context, channel, message)) ?? null
     if (say === null) return { kind: 'sent' }
-    const wait = await takeTurn(context, id)
+    const wait = await countRequest(context, id)
     if (wait !== null) return { kind: 'later', until: wait }
     const sending = { context, channel, message, call }
     const outcome = await (message.event === BOARD ? sendBoard(sending, say) : post(sending, say))
@@ -127,7 +127,7 @@ async function noteBoard({ db }: Context, id: number, message: string | null, sa
   await db.updateTable('club_channels').set(set).where('id', '=', id).execute()
 }
 
-/** A message that could not be sent for so long is no news any more. */
+/** The age from which on a message is no news any more. */
 const STALE_MS = DAY_MS
 
 /** Why a message is not sent at all. A test message is tried at a channel that was switched off. */

@@ -11,7 +11,7 @@ import { dayNews } from './club-messages.ts'
 import { LADDER_POSTS } from './ladder-news.ts'
 import { enqueue, type Message } from './outbox.ts'
 
-/** Events of a club are gathered for so long. */
+/** How long events of a club are gathered before they are told. */
 const BATCH_MS = 5 * MINUTE_MS
 
 const BOARD_MS = 30 * MINUTE_MS

@@ -105,7 +105,7 @@ function usedLink(): AppError {
   return new AppError('conflict', said('error.linkUsed'), { code: 'used_link' })
 }
 
-/** A link that is over is told from a made-up one for so long. */
+/** How long a link that is over can be told from a made-up one. */
 const KEPT_MS = 7 * DAY_MS
 
 /** Deletes the links that were over long ago. */

@@ -75,7 +75,7 @@ type Mail = MailText & { unsubscribe?: string }
 type ComposeMail = (context: Context, order: MailOrder) => Promise<(() => Mail) | null>
 export type MailComposers = Readonly<Record<MailEvent, ComposeMail>>
 
-/** A mail that waited for so long is no news any more, for example one that came back with a restored backup. */
+/** The age from which on a mail is no news any more, for example one that came back with a restored backup. */
 const STALE_MS = DAY_MS
 
 export function mailDeliverer(

@@ -232,7 +232,7 @@ export async function giveUpWaiting(
   await db.updateTable('outbox').set(ended).where('channel', '=', channel).where('state', '=', 'due').execute()
 }
 
-/** What was sent is remembered for so long, so that it is not sent again, and what failed is shown. */
+/** How long messages are remembered: those that were sent are not sent again, and those that failed are shown. */
 const KEPT_MS = 30 * DAY_MS
 
 /** Deletes what ended long ago. */

@@ -13,14 +13,14 @@ const REFUSED = 'discord refused'
 
 /** Discord allows 50 requests a second. The site keeps to fewer, all processes together. */
 const REQUESTS_A_SECOND = 30
-/** Discord bans an address after 10,000 refused requests in ten minutes. The site stops after so many. */
+/** Refused requests in ten minutes after which the site stops. Discord bans an address after 10,000. */
 export const REFUSALS_MAX = 500
 const REFUSALS_MS = 600_000
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
 /** Counts a request to a channel. Null: it may be sent now. Otherwise the moment from which it may be tried. */
-export async function takeTurn({ db, clock }: Needs, id: number): Promise<Date | null> {
+export async function countRequest({ db, clock }: Needs, id: number): Promise<Date | null> {
   const now = clock.now()
   const stops = await queryRows(
     db,

@@ -100,7 +100,7 @@ const playerSchema = z.object({
   brawlers: z.unknown(),
 })
 
-/** Nobody who had so many loses all of them. */
+/** Trophies that nobody loses at once. */
 const MANY_TROPHIES = 100
 
 /**

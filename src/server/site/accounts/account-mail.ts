@@ -23,7 +23,7 @@ export function noMail(): AppError {
   return new AppError('not_found', sentence, { code: 'no_mail' })
 }
 
-/** A link for a new password that could not be sent for so long is not sent any more: nobody waits for it. */
+/** The age from which on a link for a new password is not sent any more: nobody waits for it. */
 const RESET_WAITS_MS = HOUR_MS
 
 /**
@@ -221,7 +221,7 @@ export function browserOf(agent: string): { browser: string; system: string | un
   return { browser: find(BROWSERS) ?? OTHER_BROWSER, system: find(SYSTEMS) }
 }
 
-/** A browser or network is new again when it was not used for so long. */
+/** Time without use after which a browser or network is new again. */
 const REMEMBERED_MS = 180 * DAY_MS
 
 /** Deletes links that are over, and from where nobody signed in for long. */

@@ -62,7 +62,7 @@ export async function forgetTries({ db }: Pick<Context, 'db'>, identifiers: stri
   await db.deleteFrom('login_tries').where('account', 'in', identifiers.map(accountHash)).execute()
 }
 
-/** After so long without a guess, the guesses before count no more. */
+/** Time without a guess after which the guesses before count no more. */
 const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS
 
 /** Deletes the counts of guesses that count no more. */
@@ -150,7 +150,7 @@ const APART = Buffer.alloc(1)
 
 /**
  * Counts a guess that must wait for those of strangers as the network's own, and answers whether it may be tried: a
- * network has one a minute, and a few until it rests. Many networks have only so many together, or a crowd of them would
+ * network has one a minute, and a few until it rests. All such networks have 15 a minute together, or a crowd of them would
  * guess without end.
  */
 async function countApart({ db, clock }: Pick<Context, 'db' | 'clock'>, { account, network }: Place): Promise<boolean> {

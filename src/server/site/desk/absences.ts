@@ -170,7 +170,7 @@ const FORMER = {
   removed: z.boolean(),
 }
 
-/** A removal that leaders noted explains a leave in so many days after it. */
+/** Days after a removal that leaders noted in which it explains a leave. */
 const EXPLAINS_DAYS = 14
 
 /** `before`: how many of the list were given already. */

@@ -23,10 +23,10 @@ type Decision = Queue['settled'][number]['decision']
 /** A decision with what the roster log showed since. */
 type Decided = { player: string; version: number; decision: Decision; madeAt: Date }
 
-/** So long a decision stands in the list after it was closed. */
+/** Days for which a decision stands in the list after it was closed. */
 const SETTLED_DAYS = 14
 
-/** So long an entry rests: until the game shows what was decided, or until the warning had time to work. */
+/** Days for which an entry rests: until the game shows what was decided, or until the warning had time to work. */
 const RESTS_DAYS: Record<DecisionAction, number | null> = { removed: 3, promoted: 3, warned: 7, snoozed: null }
 
 /** Who needs a decision, and what was decided. */

@@ -35,7 +35,7 @@ const OPEN_ABSENCES_MAX = 10
 /** Absences that a desk may have, with those that were taken away and are not cleared yet. */
 const ABSENCES_MAX = 1000
 
-/** What was taken away, and absences that ended, are cleared after so many days. The log tells of them. */
+/** Days until what was taken away, and absences that ended, are deleted. The log tells of them. */
 export const CLEARED_AFTER_DAYS = 90
 
 /** Of the log the oldest entries go first; those of the last year only from the smaller of the two sizes on. */
@@ -129,7 +129,7 @@ export async function makeRoom({ clock }: Context, db: Database, desk: Desk): Pr
         and (at < ${year} or bytes > ${YEAR_BYTES_KEPT}))`.execute(db)
 }
 
-/** A desk that is tried is kept for so long after a row of it was changed. */
+/** How long a desk that is tried is kept after its last change. */
 const TRIAL_KEPT_MS = DAY_MS
 
 /** Deletes what visitors of the demo left at desks, what was taken away long ago, and absences that ended long ago. */

@@ -62,10 +62,10 @@ function noDesk(): AppError {
   return new AppError('not_found', said('error.noDesk'), { code: 'no_desk' })
 }
 
-/** Roles come from an answer of the game that is at most so old. */
+/** The greatest age of the game's answer that roles come from. */
 const ROLES_FRESH_MS = 10 * MINUTE_MS
 
-/** Who lost the role reads for so long. So long roles are believed for reading while the game does not answer. */
+/** How long somebody who lost the role still reads, and roles are believed for reading while the game does not answer. */
 const READS_ON_MS = DAY_MS
 
 async function provenDesk(context: Context, asking: Asking & { userId: number }, tag: string): Promise<Desk | null> {

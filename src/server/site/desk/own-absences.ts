@@ -11,7 +11,7 @@ import { createAbsence, deleteAbsence, storedAbsences } from './absences.ts'
 import { namesOf, noRecord } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 
-/** A link works for so long; a new one ends the one before. */
+/** How long a link works; a new one ends the one before. */
 const LINK_MS = 180 * DAY_MS
 const TOKEN_BYTES = 24
 

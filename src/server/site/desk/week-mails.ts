@@ -91,7 +91,7 @@ export async function chooseWeekMails(context: Context, { userId, tag, wanted }:
 
 const DUE = { userId: z.number(), tag: z.string(), week: z.string(), published: z.boolean() }
 
-/** A report is news for so many days. Who asks for reports later gets the next one. */
+/** Days for which a report is news. Who asks for reports later gets the next one. */
 const NEWS_DAYS = 7
 
 /**

@@ -22,7 +22,7 @@ function fileLimit(): number {
 const FILES_RESERVED = 1024
 const CONNECTIONS_MAX = 20_000
 
-/** How many connections may be open at once, with so many files: half of the files at least stay for everything else. */
+/** How many connections may be open at once, by the limit of open files: half of these at least stay for all else. */
 export function connectionsMax(files = fileLimit()): number {
   return Math.max(1, Math.min(CONNECTIONS_MAX, Math.floor(Math.max(files - FILES_RESERVED, files / 2))))
 }
@@ -182,10 +182,10 @@ export function closeConnectionsWhileStopping(fastify: FastifyInstance, context:
   })
 }
 
-/** After so long without a request, no client expects an answer from this process. */
+/** Time without a request after which no client expects an answer from this process. */
 const QUIET_MS = 250
 
-/** New connections are taken for so long at most. Whoever watches readiness has had time to notice. */
+/** The longest time for which new connections are taken. Whoever watches readiness has had time to notice. */
 const ACCEPT_MS = 3000
 
 /** Answers that are not ready by then are given up, a few seconds before a supervisor kills the process. */
@@ -237,7 +237,7 @@ export async function stopListening(server: Server): Promise<{ ended: Promise<vo
 /** Two turns of the event loop with nothing to do take less. */
 const IDLE_TURNS_MS = 2
 
-/** A process that always has something to do stops listening after so many turns. */
+/** Turns after which a process that always has something to do stops listening. */
 const ROUNDS_MAX = 100
 
 /**

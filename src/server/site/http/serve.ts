@@ -215,7 +215,7 @@ function freshSeconds({ guards, cache }: Pick<CachedRoute<never>, 'guards' | 'ca
   return Math.min(cache.seconds, guards.freshSecondsMax())
 }
 
-/** An answer of 404 is kept only so long: a search may have begun to track the tag. */
+/** How long an answer of 404 is kept. It is short, since a search may have begun to track the tag. */
 const NOT_FOUND_SECONDS = 3
 
 async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format, isQuiet: boolean): Promise<Made> {

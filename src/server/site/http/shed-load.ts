@@ -61,7 +61,7 @@ const RESOLUTION_MS = 10
 /** With fewer requests than this within 100 ms, requests do not cause the delay, and refusing them would not end it. */
 const CROWD = 16
 
-/** Shedding rises only after so many measurements in a row with a delay: one short delay is no overload. */
+/** Measurements in a row with a delay after which shedding rises: one short delay is no overload. */
 const MEASUREMENTS_IN_A_ROW = 2
 
 /**
@@ -122,7 +122,7 @@ const MOST = 2.9
 /** A slow store is no reason to refuse ready answers, which do not need it. */
 const MOST_FOR_THE_STORE = 2
 
-/** After a delay so many times as long as allowed, all costly work is refused at once. */
+/** A delay of this many times the allowed one: all costly work is refused at once. */
 const SEVERE = 3
 
 const LONGEST_STEP = 0.4

@@ -12,7 +12,7 @@ export type Weeks = { since: CalendarDay; before: CalendarDay; now: Date }
 /** With how many weeks before the chosen ones these are compared. */
 const COMPARED_WEEKS = 4
 
-/** The running week and those before it, so many in all. */
+/** The running week and those before it, `weeks` in all. */
 export function weeksUpTo(now: Date, weeks: number): Weeks {
   const since = addDays(mondayOf(dayOf(now)), -WEEK * (weeks - 1))
   return { since, before: addDays(since, -WEEK * COMPARED_WEEKS), now }

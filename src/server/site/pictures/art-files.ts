@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
 import { DAY_MS } from '#shared/days.ts'
 
-/** Files in a folder that holds so many bytes at most: what was not used for longest goes first, after a restart too. */
+/** Files in a folder of limited size: what was not used for longest goes first, after a restart too. */
 export type ArtFiles = {
   read(name: string): Promise<Buffer | null>
   write(name: string, bytes: Buffer): Promise<void>

@@ -47,7 +47,7 @@ const MISSING_MAX = 20_000
 const MISSING_MS = HOUR_MS
 const FAILED_MS = 5 * MINUTE_MS
 
-/** After so many fetches in a row without an answer, the mirror is left alone for a minute. */
+/** Fetches in a row without an answer after which the mirror is left alone for a minute. */
 const FAILURES_MAX = 3
 
 const MEMORY_BYTES = 8 * 1024 * 1024

@@ -237,7 +237,7 @@ function drawBar({ score = null, note }: Figure, { x, width }: Within): string {
   return rail(width, BELUGA.raise) + rail((width * score) / 100, BELUGA[note.colour])
 }
 
-/** The filled area ends so many pixels below the lowest point. */
+/** Pixels from the lowest point to the end of the filled area. */
 const FLOOR = 18
 
 /** The gradient of the filled area, which the picture defines once. */

@@ -27,7 +27,7 @@ import { readIcon } from './read-icon.ts'
 /** The time for all changes of the icon. The game's answers lag by a few minutes. */
 const PROOF_MS = 20 * MINUTE_MS
 
-/** Readings of one proof are at least so far apart, and so many at most. */
+/** The least time between two readings of one proof, and the most readings. */
 const READ_EVERY_MS = 20_000
 const READS_MAX = 40
 

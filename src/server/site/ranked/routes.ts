@@ -123,7 +123,7 @@ function rankedOf(days: LadderDays, { best, since }: PlayerRecords): PlayerRanke
   }
 }
 
-/** So many brawlers stand in a list. */
+/** The most brawlers in a list. */
 const LISTED = 5
 
 type Known = {

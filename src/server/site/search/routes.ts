@@ -85,7 +85,7 @@ async function storedOnly(context: Context, tag: string, refusal: unknown): Prom
 
 type Found = Collected & { type: EntityType }
 
-/** For so long the game is not asked again for a tag that it did not know. */
+/** How long the game is not asked again for a tag that it did not know. */
 const NOT_FOUND_MS = 5 * MINUTE_MS
 
 type NotFoundMemory = LRUCache<string, true>

@@ -46,7 +46,7 @@ export function registerSharing(server: Server & { guards: Guards }, context: Co
 const ATOM = { 'content-type': 'application/atom+xml; charset=utf-8' }
 const FEEDS = { club: '/club/:tag/events.atom', player: '/player/:tag/milestones.atom' } as const
 const ENTRIES = 50
-/** Of so many days feeds tell what was reached in Ranked and with brawlers. */
+/** Days of which feeds tell what was reached in Ranked and with brawlers. */
 const REACHED_DAYS = 90
 
 function serveFeeds({ fastify, guards }: Server & { guards: Guards }, context: Context, ask: AskPublic): void {

@@ -13,7 +13,7 @@ export type Status = Output<typeof getStatus>
 const INCIDENT_DAYS = 7
 const INCIDENTS_MAX = 100
 
-/** Ages are computed from a sample of about so many targets, so that the cost does not grow with the number tracked. */
+/** Targets in the sample from which ages are computed, so that the cost does not grow with the number tracked. */
 const SAMPLE = 20_000
 /** Larger tables are not counted: the store's own estimate stands for them. The queue is counted up to this length. */
 const COUNTED_MAX = 100_000
