@@ -6,6 +6,7 @@ import { createServer, type RegisterSlice } from '#server/create-server.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { GameApi } from '#server/game/game-api.ts'
 import { readTexts } from '#server/kernel/texts.ts'
+import { openApiDocument } from '#server/site/http/open-api.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import type { TestStore } from './open-store.ts'
 
@@ -50,5 +51,21 @@ export function openTestContext(options: TestContextOptions): TestContext {
 
 /** The calls of the slices given, with the cache and behind the limits of the whole app; for use with `inject`. */
 export function openTestApp(context: Context, slices: RegisterSlice[]): FastifyInstance {
-  return createServer(context, slices).fastify
+  const { fastify } = createServer(context, slices)
+  fastify.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
+    const path = routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? ''
+    const responses = published().paths[path]?.[method.toLowerCase()]?.responses
+    if (statusCode < 400 || responses === undefined || statusCode in responses) return
+    throw new Error(`${method} ${path} does not declare that it may answer ${statusCode}`)
+  })
+  return fastify
+}
+
+type Published = { paths: Record<string, Record<string, { responses: object }>> }
+
+let document: Published | undefined
+
+function published(): Published {
+  document ??= openApiDocument() as Published
+  return document
 }

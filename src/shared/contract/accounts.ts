@@ -62,6 +62,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Log in with email or username',
   access: 'public',
+  refuses: ['unauthorized'],
   body: z.object({ identifier, password }),
   response: z.object({ token: z.string(), user: User, search_history: SearchHistory }),
 })
@@ -71,6 +72,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Create an account',
   access: 'public',
+  refuses: ['conflict'],
   /** `language`: that of the mails to the user; left out, English. */
   body: z.object({
     username,
@@ -117,6 +119,7 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   summary: 'Change the password; every other session ends',
   access: 'user',
+  refuses: ['forbidden', 'conflict'],
   body: z.object({
     old_password: password,
     new_password: plainText('New password', PASSWORD),
@@ -160,6 +163,7 @@ export const deleteAccount = endpoint({
   path: '/api/auth/account',
   summary: 'Delete the account and all its data',
   access: 'user',
+  refuses: ['forbidden', 'conflict'],
   body: z.object({ password }),
   response: Done,
 })

@@ -40,6 +40,7 @@ export const chooseMyClub = endpoint({
   path: '/api/desk/my-club',
   summary: 'Keep with the account which club is mine',
   access: 'user',
+  refuses: ['not_found'],
   body: z.object({ tag: z.nullable(tagField) }),
   response: z.object({ my_club: z.nullable(named) }),
 })
@@ -49,6 +50,7 @@ export const chooseMyPlayer = endpoint({
   path: '/api/desk/my-player',
   summary: 'Keep with the account which player is me',
   access: 'user',
+  refuses: ['not_found'],
   body: z.object({ tag: z.nullable(tagField) }),
   response: z.object({ my_player: z.nullable(named) }),
 })

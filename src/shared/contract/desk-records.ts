@@ -211,6 +211,7 @@ export const readOwnAbsences = endpoint({
   path: '/api/desk/own-absences/read',
   summary: "A member's own absences, by their link",
   access: 'public',
+  refuses: ['not_found'],
   body: z.object({ token }),
   response: OwnAbsences,
 })
@@ -220,6 +221,7 @@ export const addOwnAbsence = endpoint({
   path: '/api/desk/own-absences',
   summary: 'Report the own player away, by the link',
   access: 'public',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ token, ...absenceFields }),
   response: OwnAbsences,
 })
@@ -229,6 +231,7 @@ export const removeOwnAbsence = endpoint({
   path: '/api/desk/own-absences',
   summary: 'Take an own absence away, by the link',
   access: 'public',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ token, id: wholeNumber('id', { min: 1, max: 999_999_999 }), version }),
   response: OwnAbsences,
 })

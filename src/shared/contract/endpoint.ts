@@ -11,6 +11,9 @@ type Access = 'public' | 'visitor' | 'session' | 'search' | 'user' | 'desk'
 export const DESK_ROLES = ['member', 'viewer', 'editor', 'owner'] as const
 export type DeskRole = (typeof DESK_ROLES)[number]
 
+/** Why a call may be refused: all but what any call may answer, such as 400 and 429. */
+export type Refusal = 'unauthorized' | 'forbidden' | 'not_found' | 'conflict' | 'not_implemented'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call of the API. The handler, the site's client, the state in URLs and the OpenAPI document are made from it. */
@@ -29,6 +32,8 @@ export type Endpoint<
   access: Access
   /** The least role at the club's desk, where one is needed. */
   role?: DeskRole
+  /** Refusals that `access`, `role` and parameters of the path do not tell of already. */
+  refuses?: readonly Refusal[]
   params?: P
   query?: Q
   body?: B
@@ -40,7 +45,7 @@ export type Endpoint<
 /** Any call, for code that goes through all of them. */
 export type AnyEndpoint = Pick<
   Endpoint,
-  'method' | 'path' | 'summary' | 'access' | 'role' | 'params' | 'query' | 'body' | 'response' | 'formats'
+  'method' | 'path' | 'summary' | 'access' | 'role' | 'refuses' | 'params' | 'query' | 'body' | 'response' | 'formats'
 >
 
 /** Declares a call. It returns its argument and only makes the type exact. */

@@ -92,6 +92,7 @@ export const findClubs = endpoint({
   path: '/api/finder/clubs',
   summary: 'The clubs that fit a player best',
   access: 'public',
+  refuses: ['not_found'],
   query: z.object({
     /** A tracked player. What is also given below counts in place of what is known of the player. */
     tag: z.optional(tagField),

@@ -50,6 +50,7 @@ export const getLeaderboard = endpoint({
   path: '/api/rankings/leaderboards',
   summary: 'A ranking, as last collected',
   access: 'public',
+  refuses: ['not_found'],
   formats: ['json', 'csv'],
   query: RankingQuery,
   response: z
@@ -91,5 +92,6 @@ export const listBrawlers = endpoint({
   path: '/api/brawler/all',
   summary: 'Brawlers of the game',
   access: 'public',
+  refuses: ['not_found'],
   response: z.object({ brawlers: z.array(z.object({ brawler_id: z.int(), name: z.string() })) }),
 })

@@ -12,6 +12,7 @@ export const forgottenPassword = endpoint({
   path: '/api/auth/forgotten-password',
   summary: 'Send a link for a new password; the answer does not tell whether there is such an account',
   access: 'public',
+  refuses: ['not_found'],
   body: z.object({ identifier }),
   response: Done,
 })
@@ -21,6 +22,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with the link of a mail; every session ends',
   access: 'public',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ token, new_password: plainText('New password', PASSWORD) }),
   response: z.object({ username: z.string() }),
 })
@@ -30,6 +32,7 @@ export const sendConfirmation = endpoint({
   path: '/api/auth/confirmation',
   summary: 'Send the mail that confirms the address once more',
   access: 'user',
+  refuses: ['not_found'],
   response: Done,
 })
 
@@ -38,6 +41,7 @@ export const confirmLink = endpoint({
   path: '/api/auth/confirm',
   summary: "Confirm an email address, or a club's weekly report, with the link of a mail",
   access: 'public',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ token }),
   response: z.object({
     /** The club whose report will come; null where only the address was confirmed. */
@@ -70,6 +74,7 @@ export const chooseWeekMail = endpoint({
   path: '/api/auth/week-mails/{tag}',
   summary: "Ask for a club's weekly report by mail, which a link in a mail confirms, or stop it",
   access: 'user',
+  refuses: ['forbidden'],
   params: TagParams,
   body: z.object({ wanted: z.boolean() }),
   response: z.object({ state: z.enum(['off', 'waiting', 'on']) }),
@@ -80,6 +85,7 @@ export const unsubscribe = endpoint({
   path: '/api/auth/unsubscribe/{token}',
   summary: "Stop a club's weekly report with the link of a mail; repeating it changes nothing",
   access: 'public',
+  refuses: ['conflict'],
   params: z.object({ token }),
   response: z.object(club),
 })

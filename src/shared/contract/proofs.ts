@@ -43,6 +43,7 @@ export const beginProof = endpoint({
   path: '/api/desk/proofs',
   summary: 'Begin to prove that a player is mine, to link it to my account',
   access: 'user',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ tag: tagField }),
   response: Proof,
 })
@@ -52,6 +53,7 @@ export const requestPrivacy = endpoint({
   path: '/api/privacy/requests',
   summary: 'Begin to prove that a player is mine, to have its history hidden, deleted or shown again',
   access: 'visitor',
+  refuses: ['not_found', 'conflict'],
   body: z.object({ tag: tagField, wish: z.enum(PRIVACY_CHOICES, `wish must be one of ${PRIVACY_CHOICES.join(', ')}`) }),
   response: Proof,
 })
@@ -63,6 +65,7 @@ export const checkProof = endpoint({
   path: '/api/proofs/{proof_id}/check',
   summary: "Read the player's icon, at most every 20 seconds, and do what was asked for once all steps were seen",
   access: 'visitor',
+  refuses: ['unauthorized'],
   params: ProofParams,
   response: Proof,
 })
@@ -72,6 +75,7 @@ export const wearProof = endpoint({
   path: '/api/proofs/{proof_id}/wear',
   summary: 'In the demo alone: do the next step, for this proof alone',
   access: 'visitor',
+  refuses: ['unauthorized'],
   params: ProofParams,
   response: Proof,
 })
@@ -81,6 +85,7 @@ export const endProof = endpoint({
   path: '/api/proofs/{proof_id}',
   summary: 'Give up a proof',
   access: 'visitor',
+  refuses: ['unauthorized'],
   params: ProofParams,
   response: z.object({ ok: z.literal(true) }),
 })

@@ -7,6 +7,7 @@ export const searchTag = endpoint({
   path: '/api/search',
   summary: 'Find a tag in the game and start tracking it',
   access: 'search',
+  refuses: ['not_found'],
   body: z.object({ tag: tagField }),
   response: z
     .object({

@@ -44,12 +44,13 @@ export const getPlayerShare = endpoint({
 
 const PIXELS = { min: 1, max: 10_000 }
 
-/** Also declares the refusal 501 for every format but JSON, as oEmbed wants it. */
+/** oEmbed wants 501 for every format but JSON. */
 export const getOembed = endpoint({
   method: 'GET',
   path: '/api/oembed',
   summary: 'The frame in which other sites show a club or player (oEmbed)',
   access: 'public',
+  refuses: ['not_found', 'not_implemented'],
   query: z.object({
     url: z.string('url is required').check(
       z.minLength(1, 'url is required'),
@@ -110,6 +111,7 @@ export const postInteraction = endpoint({
   path: '/api/discord/interactions',
   summary: 'A slash command of Discord; 404 where no application is configured',
   access: 'public',
+  refuses: ['unauthorized', 'not_found'],
   body: Interaction,
   response: z.looseObject({ type: z.int() }),
 })

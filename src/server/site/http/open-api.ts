@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
-import type { AnyEndpoint, DeskRole } from '#shared/contract/endpoint.ts'
+import type { AnyEndpoint, DeskRole, Refusal } from '#shared/contract/endpoint.ts'
 import { describeCsv } from './csv-columns.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 
@@ -224,36 +224,27 @@ function refusal(description: string, headers?: Json): Json {
   return headers === undefined ? { description, content } : { description, headers, content }
 }
 
-/** Calls without parameters in their path that may not find what they ask for: in the game, or of a player in the query. */
-const MAY_NOT_FIND = new Set(['/api/brawler/all', '/api/rankings/leaderboards', '/api/finder/clubs'])
+/** The refusals that a call declares, by status. */
+const DECLARED = {
+  unauthorized: { 401: 'Unauthorized' },
+  forbidden: { 403: 'Forbidden' },
+  not_found: { 404: 'NotFound' },
+  conflict: { 409: 'Conflict' },
+  not_implemented: { 501: 'OtherFormat' },
+} as const satisfies Record<Refusal, Record<number, keyof typeof ERROR_RESPONSES>>
 
-/** Calls that ask a signed-in user for the password again. A wrong one is no lost session. */
-const ASKING_FOR_THE_PASSWORD = new Set(['PUT /api/auth/password', 'DELETE /api/auth/account'])
-
-type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
+const OF_EVERY_CALL = { 400: 'Invalid', 429: 'TooMany', 500: 'Fault', 503: 'Unavailable' } as const
 
 /** The ways in which a call may be refused, by status. */
-function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record<string, Json> {
-  const found: Refusals = {
-    400: 'Invalid',
+function refusalsOf({ access, role, method, params, refuses = [] }: AnyEndpoint): Record<string, Json> {
+  const found = {
+    ...OF_EVERY_CALL,
     ...(method === 'GET' ? {} : { 413: 'TooLarge', 415: 'NotJson' }),
-    ...(access === 'user' || access === 'session' || access === 'desk' || path.endsWith('/login')
-      ? { 401: 'Unauthorized' }
-      : {}),
-    ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
-    ...(params || method !== 'GET' || MAY_NOT_FIND.has(path) ? { 404: 'NotFound' } : {}),
-    ...(role !== undefined && role !== 'member' ? { 403: 'Forbidden' } : {}),
-    ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
-    ...(method === 'POST' && /\/(?:register|privacy\/requests)$/.test(path) ? { 409: 'Conflict' } : {}),
-    ...(path.startsWith('/api/auth/week-mails/') ? { 403: 'Forbidden' } : {}),
-    ...(ASKING_FOR_THE_PASSWORD.has(`${method} ${path}`) ? { 403: 'Forbidden' } : {}),
-    ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
-    // A proof for an account is the account's alone.
-    ...(path.startsWith('/api/proofs/') ? { 401: 'Unauthorized' } : {}),
-    ...(path.startsWith('/api/discord/') ? { 401: 'Unauthorized', 404: 'NotFound' } : {}),
-    429: 'TooMany',
-    500: 'Fault',
-    503: 'Unavailable',
+    ...(access === 'public' || access === 'visitor' ? {} : DECLARED.unauthorized),
+    ...(access === 'search' || (role !== undefined && role !== 'member') ? DECLARED.forbidden : {}),
+    ...(params === undefined ? {} : DECLARED.not_found),
+    ...(access === 'desk' && method !== 'GET' ? DECLARED.conflict : {}),
+    ...Object.assign({}, ...refuses.map((refusal) => DECLARED[refusal])),
   }
   return Object.fromEntries(
     Object.entries(found).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
