@@ -180,8 +180,8 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
 }
 
 /**
- * The trophies of a player at a moment: what the day's answers told up to the moment, or else the close of the day before.
- * Where the first list that was read lags behind an older profile, the fold is wrong until something new is told.
+ * The trophies of a player at a moment: what the day's answers changed up to the moment, or else the close of the day
+ * before. The fold alone does not tell, since the first list that is read may lag behind an older profile.
  */
 async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
   const start = new Date(Date.parse(dayOf(at)))
