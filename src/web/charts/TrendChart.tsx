@@ -2,18 +2,19 @@ import { useId, useMemo, useState } from 'react'
 import { directionOf } from '#shared/languages.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
-import { emblemOf } from '#web/ui/Emblem.tsx'
+import { Emblem, emblemOf } from '#web/ui/Emblem.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 import {
   BASELINE,
-  LINE_HEIGHT,
   type Mark as PlotMark,
   plotMarks,
   pointNote,
   rangeText,
+  SIGN,
   spokenPoint,
+  trendCauses,
   trendSummary,
 } from './trend-notes.ts'
 
@@ -40,8 +41,9 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
         <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, milestones, height }} />
       )}
       {/* The chart marks what the caption says. */}
-      <figcaption className="mt-1 text-end text-sm">
+      <figcaption className="mt-1 flex flex-wrap items-start justify-end gap-x-4 text-sm">
         <span className="sr-only">{trendSummary(points)}</span>
+        {!asTable && <Causes points={points} />}
         <button
           type="button"
           aria-pressed={asTable}
@@ -52,6 +54,24 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
         </button>
       </figcaption>
     </figure>
+  )
+}
+
+/** Why the line jumps where it is marked. The caption tells screen readers the same. */
+function Causes({ points }: Pick<Props, 'points'>) {
+  return (
+    <ul aria-hidden="true" className="me-auto flex flex-wrap gap-x-4 text-mut">
+      {trendCauses(points).map(({ key, kind, text }) => (
+        <li key={key} className="flex items-baseline gap-1.5">
+          {kind === 'reset' ? (
+            <Emblem of="reset" className="size-3.5 shrink-0 self-center text-warn" />
+          ) : (
+            <span style={{ color: COLOUR[kind] }}>{SIGN[kind]}</span>
+          )}
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -203,6 +223,8 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
       )}
       {label && (
         <text
+          x={label.left}
+          y={label.top + BASELINE}
           data-label={kind}
           fill={kind === 'milestone' ? 'var(--ink)' : COLOUR[kind]}
           stroke="var(--card)"
@@ -210,11 +232,7 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
           paintOrder="stroke"
           className="font-semibold"
         >
-          {label.lines.map((text, index) => (
-            <tspan key={text} x={label.left} y={label.top + LINE_HEIGHT * index + BASELINE}>
-              {isRtl ? `\u2067${text}\u2069` : text}
-            </tspan>
-          ))}
+          {isRtl ? `\u2067${label.text}\u2069` : label.text}
         </text>
       )}
     </g>

@@ -5,24 +5,7 @@ import { DAY_MS } from '#shared/days.ts'
 import { roundInShort } from '#shared/number-format.ts'
 import type { TrendPoint } from './trend-geometry.ts'
 import { trendGeometry } from './trend-geometry.ts'
-import { type Area, fitLetters, overlaps, plotMarks, widthOf } from './trend-notes.ts'
-
-it.each([
-  ['joined: Ada', 300, 'joined: Ada'],
-  ['joined: Ada, Milo', 100, 'joined: Ada…'],
-  ['joined: 海豚海豚海豚', 102, 'joined: 海豚…'],
-  ['', 300, ''],
-])('the label %j in %d pixels is cut to "%s"', (text, width, fits) => {
-  expect(fitLetters(text, width)).toBe(fits)
-})
-
-it('a cut label is never wider than its room, whatever its letters', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 20, max: 400 }), (text, width) => {
-      expect(widthOf(fitLetters(text, width))).toBeLessThanOrEqual(width)
-    }),
-  )
-})
+import { type Area, lineAreas, overlaps, plotMarks, trendCauses, widthOf } from './trend-notes.ts'
 
 type Day = { change: number; isObserved: boolean; reset: number; note: string | undefined }
 
@@ -46,10 +29,10 @@ const DAY = fc.record({
 const marksOf = (points: TrendPoint[], width: number) => {
   const milestones = milestonesUpTo(500_000).map((value) => ({ value, label: roundInShort(value) }))
   const geometry = trendGeometry(points, width, 232)
-  return { ...geometry, marks: plotMarks(points, geometry, milestones) }
+  return { ...geometry, marks: plotMarks(points, geometry, milestones), drawn: lineAreas(points, geometry) }
 }
 
-it('labels of a chart never cover each other or a dot, and stay inside it, whatever happened', () => {
+it('labels of a chart never cover each other, a dot or the line, and stay inside it, whatever happened', () => {
   const days = fc.array(DAY, { minLength: 1, maxLength: 90 })
   fc.assert(
     fc.property(
@@ -57,16 +40,16 @@ it('labels of a chart never cover each other or a dot, and stay inside it, whate
       days,
       fc.integer({ min: 240, max: 1100 }),
       (start, all, width) => {
-        const { box, marks } = marksOf(line(start, all), width)
+        const { box, marks, drawn } = marksOf(line(start, all), width)
         const dots = marks
           .filter(({ kind }) => kind === 'gain' || kind === 'loss')
           .map(({ at }): Area => ({ left: at.x - 4, top: at.y - 4, width: 8, height: 8 }))
         const labels = marks.flatMap(({ label }) => label ?? [])
         const faults = labels.filter((label, index) => {
-          const { left, top, height, lines } = label
+          const { left, top, height, text } = label
           const isInside =
-            left >= box.left && left + widthOf(lines[0] ?? '') <= box.right && top >= 0 && top + height <= box.bottom
-          return !isInside || [...labels.slice(0, index), ...dots].some((other) => overlaps(label, other))
+            left >= box.left && left + widthOf(text) <= box.right && top >= 0 && top + height <= box.bottom
+          return !isInside || [...labels.slice(0, index), ...dots, ...drawn].some((other) => overlaps(label, other))
         })
         expect(faults).toEqual([])
       },
@@ -75,15 +58,15 @@ it('labels of a chart never cover each other or a dot, and stay inside it, whate
   )
 })
 
-it('the best and the worst day, a milestone and a reset are all named where there is room', () => {
+it('the best and the worst day and a milestone are named where there is room, and a reset has its sign', () => {
   const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
   const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -600 }, quiet, quiet, quiet]
   const { marks } = marksOf(line(49_500, [...days, { ...quiet, reset: -150 }, quiet]), 340)
-  expect(marks.map(({ kind, label }) => `${kind}: ${label?.lines.join(' ')}`)).toEqual([
+  expect(marks.map(({ kind, label }) => `${kind}: ${label?.text ?? 'no label'}`)).toEqual([
     'gain: ▲ +900',
     'loss: ▼ −600',
     'milestone: ★ 50k',
-    'reset: reset',
+    'reset: no label',
   ])
 })
 
@@ -117,4 +100,18 @@ it('the label of a loss next to a reset stands beside its line', () => {
   const at = marks.find(({ kind }) => kind === 'reset')?.at.x ?? 0
   const loss = marks.find(({ kind }) => kind === 'loss')?.label
   expect(loss && (loss.left > at || loss.left + loss.width < at)).toBe(true)
+})
+
+it('what moved a marked day is told below the chart, and that of no other day', () => {
+  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
+  const days = [
+    { ...quiet, change: 300, note: 'joined: Milo' },
+    { ...quiet, change: -5000, note: 'left: frosty' },
+    { ...quiet, reset: -800 },
+    { ...quiet, change: 900 },
+  ]
+  expect(trendCauses(line(90_000, [quiet, ...days])).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'loss: −5,000 on Aug 26 (left: frosty)',
+    'reset: Aug 27: a reset took 800',
+  ])
 })

@@ -1,7 +1,7 @@
 import { factsInWords, formatThousands, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
-import type { Geometry, TrendPoint } from './trend-geometry.ts'
+import { type Geometry, observedRuns, type TrendPoint } from './trend-geometry.ts'
 
 /** A day and its change in trophies, without what a reset took. */
 export type Extreme = { point: TrendPoint; change: number }
@@ -105,8 +105,30 @@ function dayText({ point, change }: Extreme): string {
   return reason ? t('chart.changeWhy', { ...values, reason }) : t('chart.changeOn', values)
 }
 
+/** What moved a line beside play, on its best and its worst day and at each reset: drawn as a sign, told in words. */
+type Cause = { key: string; kind: 'gain' | 'loss' | 'reset'; text: string }
+
+/** The causes of the signs in a plot, by day. Where play alone moved a day there is none. */
+export function trendCauses(points: readonly TrendPoint[]): Cause[] {
+  const { gain, loss } = findExtremes(points)
+  return points.flatMap((point): Cause[] => {
+    const extreme = [gain, loss].find((each) => each?.point === point)
+    if (extreme && reasonFor(point) !== '') {
+      return [{ key: point.date, kind: extreme === gain ? 'gain' : 'loss', text: dayText(extreme) }]
+    }
+    if (point.reset === 0) return []
+    return [
+      {
+        key: point.date,
+        kind: 'reset',
+        text: t('chart.dayIs', { day: dayLabel(point.date), words: resetText(point.reset) }),
+      },
+    ]
+  })
+}
+
 /** Height of a line of small text, and of its letters above the baseline, in pixels. */
-export const LINE_HEIGHT = 15
+const LINE_HEIGHT = 15
 export const BASELINE = 12
 
 type Kind = 'gain' | 'loss' | 'reset' | 'milestone'
@@ -114,26 +136,26 @@ type Place = { x: number; y: number }
 /** A rectangle of the chart, in pixels from its upper left corner. */
 export type Area = { left: number; top: number; width: number; height: number }
 
-/** What is marked on a trend chart, and its label; without one where the label would cover another. */
-export type Mark = { key: string; kind: Kind; at: Place; label: (Area & { lines: readonly string[] }) | null }
+/** What is marked on a trend chart, and its label; without one where the label would cover something. */
+export type Mark = { key: string; kind: Kind; at: Place; label: (Area & { text: string }) | null }
 
 type Milestone = { value: number; label: string }
 
-/** A mark before its label has a place: the texts to try, the longest first. */
-type Wanted = Omit<Mark, 'label'> & { texts: readonly (readonly string[])[] }
+/** A mark before its label has a place. A reset is known by its sign. */
+type Wanted = Omit<Mark, 'label'> & { text: string | null }
 
-/** The best and the worst day with their reasons, the milestones and every reset. No label covers another. */
+/** The best and the worst day, the milestones and every reset. No label covers another, a dot, or a line. */
 export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, milestones: readonly Milestone[]): Mark[] {
   const days = dayMarks(points, geometry)
-  const wanted = [...days, ...milestoneMarks(geometry, milestones), ...resetMarks(points, geometry)]
-  const taken: Area[] = days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT }))
+  const resets = resetMarks(points, geometry)
   const { top, bottom } = geometry.box
-  const lines = wanted.flatMap(({ kind, at }) =>
-    kind === 'reset' ? [{ left: at.x - 1, top, width: 2, height: bottom - top }] : [],
-  )
-  return wanted.map(({ texts, ...mark }) => {
-    // Beside the line of a reset; across it where nothing else is free.
-    const label = place(mark, texts, [...taken, ...lines], geometry.box) ?? place(mark, texts, taken, geometry.box)
+  const taken: Area[] = [
+    ...days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT })),
+    ...resets.map(({ at }) => ({ left: at.x - 1, top, width: 2, height: bottom - top })),
+    ...lineAreas(points, geometry),
+  ]
+  return [...days, ...milestoneMarks(geometry, milestones), ...resets].map(({ text, ...mark }) => {
+    const label = text === null ? null : place(mark, text, taken, geometry.box)
     if (label) taken.push(label)
     return { ...mark, label }
   })
@@ -142,10 +164,33 @@ export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, mil
 /** Half of the room of a dot. */
 const DOT = 7
 
+/** The trophy line as a row of small areas; in a steep fall they are high. */
+export function lineAreas(points: readonly TrendPoint[], { x, y }: Pick<Geometry, 'x' | 'y'>): Area[] {
+  return observedRuns(points).flatMap((run) =>
+    run.slice(1).flatMap((point, index) => {
+      const before = run[index] ?? point
+      const [from, to] = [before, point].map(({ date, value }) => ({ x: x(date), y: y(value) })) as [Place, Place]
+      const steps = Math.max(1, Math.ceil((to.x - from.x) / STEP))
+      return Array.from({ length: steps }, (_, step): Area => {
+        const [start, end] = [step, step + 1].map((at) => from.y + ((to.y - from.y) * at) / steps) as [number, number]
+        return {
+          left: from.x + ((to.x - from.x) * step) / steps,
+          top: Math.min(start, end) - 1,
+          width: (to.x - from.x) / steps,
+          height: Math.abs(end - start) + 2,
+        }
+      })
+    }),
+  )
+}
+
+/** The width of an area of the line, in pixels. */
+const STEP = 6
+
 /** A loss of a smaller share is the noise of a day, and none beside a reset can be told from it. */
 const [LEAST_LOSS, BESIDE_RESET] = [0.01, 24]
 
-function dayMarks(points: readonly TrendPoint[], { box, x, y }: Geometry): Wanted[] {
+function dayMarks(points: readonly TrendPoint[], { x, y }: Geometry): Wanted[] {
   const { gain, loss } = findExtremes(points)
   const isBesideReset = ({ date }: TrendPoint) =>
     points.some((point) => point.reset !== 0 && Math.abs(x(point.date) - x(date)) < BESIDE_RESET)
@@ -154,18 +199,19 @@ function dayMarks(points: readonly TrendPoint[], { box, x, y }: Geometry): Wante
     const isSmall = Math.abs(extreme.change) < LEAST_LOSS * extreme.point.value
     if (extreme === loss && (isSmall || isBesideReset(extreme.point))) return []
     const kind = index === 0 ? 'gain' : 'loss'
-    const amount = `${kind === 'gain' ? '▲' : '▼'} ${signed(extreme.change)}`
-    const reason = fitLetters(reasonFor(extreme.point), box.right - box.left - MARGIN)
-    const texts = reason === '' ? [[amount]] : [[amount, reason], [amount]]
-    return [{ key: kind, kind, at: { x: x(extreme.point.date), y: y(extreme.point.value) }, texts } as const]
+    const text = `${SIGN[kind]} ${signed(extreme.change)}`
+    return [{ key: kind, kind, at: { x: x(extreme.point.date), y: y(extreme.point.value) }, text } as const]
   })
 }
+
+/** The signs before what was won and lost on a day. */
+export const SIGN = { gain: '▲', loss: '▼' } as const
 
 function milestoneMarks({ box, y }: Geometry, milestones: readonly Milestone[]): Wanted[] {
   return milestones
     .filter(({ value }) => y(value) >= box.top && y(value) <= box.bottom)
     .map(({ value, label }) => {
-      return { key: label, kind: 'milestone', at: { x: box.left, y: y(value) }, texts: [[`★ ${label}`]] } as const
+      return { key: label, kind: 'milestone', at: { x: box.left, y: y(value) }, text: `★ ${label}` } as const
     })
     .reverse()
 }
@@ -173,7 +219,7 @@ function milestoneMarks({ box, y }: Geometry, milestones: readonly Milestone[]):
 function resetMarks(points: readonly TrendPoint[], { box, x }: Geometry): Wanted[] {
   const resets = points.filter(({ reset }) => reset !== 0)
   return resets.map(({ date }) => {
-    return { key: date, kind: 'reset', at: { x: x(date), y: box.bottom }, texts: [[t('chart.reset')]] } as const
+    return { key: date, kind: 'reset', at: { x: x(date), y: box.bottom }, text: null } as const
   })
 }
 
@@ -181,16 +227,13 @@ function resetMarks(points: readonly TrendPoint[], { box, x }: Geometry): Wanted
 const MARGIN = 3
 
 /** The first place near the mark where the label covers nothing, within the plot and the room above it; null for none. */
-function place(mark: Omit<Mark, 'label'>, texts: Wanted['texts'], taken: readonly Area[], box: Geometry['box']) {
-  for (const lines of texts) {
-    const size = { width: Math.max(...lines.map(widthOf)) + MARGIN, height: lines.length * LINE_HEIGHT }
-    const within = candidates(mark, size, box).filter(({ left, top }) => {
-      return left >= box.left && left + size.width <= box.right + MARGIN && top >= 0 && top + size.height <= box.bottom
-    })
-    const free = within.find((at) => !taken.some((other) => overlaps({ ...at, ...size }, other)))
-    if (free) return { ...free, ...size, lines }
-  }
-  return null
+function place(mark: Omit<Mark, 'label'>, text: string, taken: readonly Area[], box: Geometry['box']) {
+  const size = { width: widthOf(text) + MARGIN, height: LINE_HEIGHT }
+  const within = candidates(mark, size, box).filter(({ left, top }) => {
+    return left >= box.left && left + size.width <= box.right + MARGIN && top >= 0 && top + size.height <= box.bottom
+  })
+  const free = within.find((at) => !taken.some((other) => overlaps({ ...at, ...size }, other)))
+  return free ? { ...free, ...size, text } : null
 }
 
 /** Whether two areas share a point. */
@@ -208,43 +251,31 @@ type Corner = { left: number; top: number }
 /** The upper left corners to try, the best first. */
 function candidates({ kind, at }: Omit<Mark, 'label'>, size: { width: number; height: number }, box: Geometry['box']) {
   if (kind === 'milestone') return findCornersAlongLine(at.y, size, box)
-  if (kind === 'reset') return besideLine(at.x, size, box)
   const middle = Math.min(Math.max(at.x - size.width / 2, box.left), box.right - size.width)
-  const above = { left: middle, top: at.y - DOT - MARGIN - size.height }
-  const below = { left: middle, top: at.y + DOT + MARGIN }
-  const sides = [at.x + DOT + MARGIN, at.x - DOT - MARGIN - size.width].map((left) => {
-    return { left, top: at.y - size.height / 2 }
-  })
-  const farther = [1, 2, 3, 4].flatMap((step) => {
-    const by = step * LINE_HEIGHT
-    return [
-      { left: middle, top: above.top - by },
-      { left: middle, top: below.top + by },
-    ]
-  })
-  return [...(kind === 'gain' ? [above, below] : [below, above]), ...sides, ...farther]
+  const [after, before] = [at.x + DOT + MARGIN, at.x - DOT - MARGIN - size.width]
+  const [above, below] = [at.y - DOT - MARGIN - size.height, at.y + DOT + MARGIN]
+  const nearest = kind === 'gain' ? [above, below] : [below, above]
+  const sides = [after, before].map((left) => ({ left, top: at.y - size.height / 2 }))
+  const farther = [0, 1, 2, 3, 4].flatMap((step) => [above - step * LINE_HEIGHT, below + step * LINE_HEIGHT])
+  return [
+    ...nearest.map((top) => ({ left: middle, top })),
+    ...sides,
+    ...farther.flatMap((top) => [middle, after, before].map((left) => ({ left, top }))),
+  ]
 }
 
-/** Above or below a line across the plot, at its left end, its right end and in the middle. */
+/** Above or below a line across the plot, at its left end, its right end and between. */
 function findCornersAlongLine(
   y: number,
   { width, height }: { width: number; height: number },
   box: Geometry['box'],
 ): Corner[] {
-  const lefts = [box.left + 6, box.right - width, (box.left + box.right - width) / 2]
+  const room = box.right - width - box.left
+  const lefts = [box.left + 6, ...[1, 0.5, 0.25, 0.75].map((share) => box.left + share * room)]
   return lefts.flatMap((left) => [
     { left, top: y - height - 1 },
     { left, top: y + 2 },
   ])
-}
-
-/** Half of the sign at the foot of a reset, with some room. */
-const SIGN = 10
-
-/** Inward of a line down the plot, from its foot upward. */
-function besideLine(x: number, { width, height }: { width: number; height: number }, box: Geometry['box']): Corner[] {
-  const left = x > (box.left + box.right) / 2 ? x - SIGN - width : x + SIGN
-  return [0, 1, 2, 3].map((step) => ({ left, top: box.bottom - height - 3 - step * LINE_HEIGHT }))
 }
 
 /** Widths of small semibold letters, in pixels: of Latin scripts and others near them, and of the wider rest. */
@@ -260,15 +291,4 @@ export function widthOf(text: string): number {
 function widthOfLetter(letter: string): number {
   if (INVISIBLE.test(letter)) return 0
   return letter < '\u0500' ? LATIN : OTHER
-}
-
-/** The text, or as much of its beginning as fits into so many pixels, with `…`. */
-export function fitLetters(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
-  let kept = ''
-  for (const letter of text) {
-    if (widthOf(kept + letter) + OTHER > width) break
-    kept += letter
-  }
-  return `${kept}…`
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw, Share2 } from 'lucide-react'
+import { RefreshCw, Scale, Share2 } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -34,7 +34,7 @@ type Props = {
   stale: boolean
 }
 
-/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Share, Compare and Refresh. */
+/** The top of a club's or player's page: tag, picture, name, facts, how current they are, and what to do with it. */
 export function EntityHero(props: Props) {
   const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
@@ -42,38 +42,48 @@ export function EntityHero(props: Props) {
   // The server knows neither favourites nor visits.
   const isHere = !useServed()
   return (
-    <header className="relative flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
-      <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="flex flex-wrap items-center gap-x-1.5 text-mut max-sm:pe-11">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:flex sm:flex-wrap sm:gap-4.5">
+      <Avatar
+        art={art}
+        seed={tag}
+        name={name}
+        className="size-12 rounded-md max-sm:row-start-2 sm:size-18 sm:rounded-lg"
+      />
+      <div className="max-sm:contents sm:min-w-0 sm:flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-mut max-sm:col-span-2 max-sm:text-sm">
           {t(KINDS[kind])} <span aria-hidden="true">•</span> <Tag tag={tag} />
         </p>
         <h1
-          className={`line-clamp-3 text-hero font-extrabold ${colour ? 'own-colour' : ''}`}
+          className={`line-clamp-3 text-hero font-extrabold max-sm:col-span-2 ${colour ? 'own-colour' : ''}`}
           style={{ '--own': colour } as CSSProperties}
         >
           <PlayerName name={nameOrTag(name, tag)} />
         </h1>
         <Facts {...props} />
         {/* Present before it says anything: only then do screen readers read what appears in it. */}
-        <p role="status" className={`mt-1 text-sm empty:mt-0 ${TONE[said?.tone ?? 'calm']}`}>
+        <p role="status" className={`col-span-full mt-1 text-sm empty:mt-0 ${TONE[said?.tone ?? 'calm']}`}>
           {said?.text}
         </p>
       </div>
-      <span className="-me-2.5 size-[44px] max-sm:absolute max-sm:-top-2.5 max-sm:end-0 max-sm:me-0">
-        <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
-      </span>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">
+      <div className="flex gap-0.5 max-sm:col-start-3 max-sm:row-start-1 sm:gap-2 print:hidden">
+        <span className="size-[44px]">
+          <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
+        </span>
         <button
           type="button"
           onClick={() => open('share')}
-          className={buttonStyle('primary', 'max-sm:flex-[2_1_auto]! sm:px-7')}
+          className={buttonStyle('primary', `${ICON_ON_PHONE} sm:px-7`)}
         >
           <Share2 size={17} aria-hidden="true" />
-          {t('frame.share')}
+          <span className="max-sm:sr-only">{t('frame.share')}</span>
         </button>
-        <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
-          {t('pages.compare')}
+        <Link
+          to="/compare"
+          search={{ type: kind, a: tagInPath(tag) }}
+          className={buttonStyle('outline', ICON_ON_PHONE)}
+        >
+          <Scale size={18} aria-hidden="true" className="sm:hidden" />
+          <span className="max-sm:sr-only">{t('pages.compare')}</span>
         </Link>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
         <button
@@ -92,6 +102,9 @@ export function EntityHero(props: Props) {
   )
 }
 
+/** A phone shows the icons of the buttons alone: the club's week stands on its first screen. */
+const ICON_ON_PHONE = 'max-sm:size-[44px] max-sm:px-0'
+
 const nothing = () => null
 const FavouriteStar = lazyPart(() => import('./ComingBack.tsx').then((file) => file.FavouriteStar), nothing)
 const SinceVisit = lazyPart(() => import('./ComingBack.tsx').then((file) => file.SinceVisit), nothing)
@@ -108,14 +121,14 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
   ]
   return (
     <>
-      <ul className="dotted flex flex-wrap text-mut">
+      <ul className="dotted col-span-full flex flex-wrap text-mut">
         {[...facts, ...freshness].map(({ key, text }) => (
           <li key={key} className={key === 'since' ? 'max-sm:hidden' : ''}>
             {text}
           </li>
         ))}
       </ul>
-      <LastSeen seen={{ last_updated: lastUpdated, stale }} className="mt-1" />
+      <LastSeen seen={{ last_updated: lastUpdated, stale }} className="col-span-full mt-1" />
     </>
   )
 }

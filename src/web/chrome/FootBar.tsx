@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { useMine } from '#web/app/my-choice.ts'
-import { Link, useDialogs } from '#web/router/Link.tsx'
+import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 
 /**
- * The way around on a phone, at the lower edge where the thumb is. Club is the visitor's own club once they named one. The
- * bar is hidden while a field has the keyboard (theme.css).
+ * The way around on a phone, at the lower edge where the thumb is. Clubs is the visitor's own club once they named one, and
+ * is lit on the page of each club. The bar is hidden while a field has the keyboard (theme.css).
  */
 export function FootBar() {
   const club = useMine('club')
   const open = useDialogs()
+  const atClub = useLocation({ select: ({ pathname }) => pathname.startsWith('/club/') }) ? 'text-acc!' : ''
   return (
     <nav
       aria-label={t('frame.places')}
@@ -25,12 +26,12 @@ export function FootBar() {
         </li>
         <li className="flex-auto">
           {club ? (
-            <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} className={PLACE}>
+            <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} className={`${PLACE} ${atClub}`}>
               <Face Icon={Users}>{t('ui.club')}</Face>
             </Link>
           ) : (
-            <Link to="/browse/clubs" className={PLACE}>
-              <Face Icon={Users}>{t('ui.club')}</Face>
+            <Link to="/browse/clubs" className={`${PLACE} ${atClub}`}>
+              <Face Icon={Users}>{t('ui.clubs')}</Face>
             </Link>
           )}
         </li>

@@ -96,7 +96,7 @@ export function TimeframeChoice({ value, onChange, label = t('ui.timeframe') }: 
           label={t('number.days', { days })}
           checked={days === chosen}
           onChoose={() => choose(days)}
-          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:px-1"
+          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink has-checked:inset-ring has-checked:inset-ring-edge max-sm:px-1"
         >
           {days}
         </RadioChip>

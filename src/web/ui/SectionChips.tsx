@@ -27,14 +27,14 @@ export function SectionChips({ sections }: Props) {
       data-stuck={stuck || undefined}
       className="sticky top-15 z-10 my-2 h-13 border-b border-edge data-stuck:bleed"
     >
-      <ul ref={list} className="fade-end relative flex gap-1 overflow-x-auto py-1">
+      <ul ref={list} className="fade-end relative flex sm:gap-1 overflow-x-auto py-1">
         {sections.map(([id, name]) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => goTo(event, id)}
-              className="inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap text-mut no-underline -outline-offset-2! hover:text-ink aria-[current]:bg-raise aria-[current]:text-ink aria-[current]:inset-ring aria-[current]:inset-ring-edge forced-colors:aria-[current]:underline"
+              className="inline-flex min-h-11 items-center rounded-full px-2 sm:px-2.5 text-sm font-semibold whitespace-nowrap text-mut no-underline -outline-offset-2! hover:text-ink aria-[current]:bg-raise aria-[current]:text-ink aria-[current]:inset-ring aria-[current]:inset-ring-edge forced-colors:aria-[current]:underline"
             >
               {name}
             </a>

@@ -22,14 +22,17 @@ export function sparklinePath(values: readonly (number | null)[], leastRange = 1
   return values.map(place).join('')
 }
 
-type SparklineProps = { values: readonly (number | null)[]; leastRange?: number; className?: string }
+type WonLineProps = { won: readonly (number | null)[]; trophies: number; className: string }
 
-/** A small line without axes. The number beside it says the same, so screen readers skip the line. */
-export function Sparkline({ values, leastRange, className = 'h-6 w-24' }: SparklineProps) {
+/**
+ * What was won by play in 7 days, of who has so many trophies (docs/formulas.md#club-growth), as a small line without axes.
+ * The number beside it says the same, so screen readers skip the line.
+ */
+export function WonLine({ won, trophies, className }: WonLineProps) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={`max-w-full ${className}`} aria-hidden="true">
       <path
-        d={sparklinePath(values, leastRange)}
+        d={sparklinePath([0, ...won], trophies / 100)}
         fill="none"
         stroke="var(--c1)"
         strokeWidth="1.75"
@@ -38,11 +41,4 @@ export function Sparkline({ values, leastRange, className = 'h-6 w-24' }: Sparkl
       />
     </svg>
   )
-}
-
-type WonLineProps = { won: readonly (number | null)[]; trophies: number; className: string }
-
-/** What was won by play in 7 days, of who has so many trophies (docs/formulas.md#club-growth). */
-export function WonLine({ won, trophies, className }: WonLineProps) {
-  return <Sparkline values={[0, ...won]} leastRange={trophies / 100} className={className} />
 }

@@ -13,8 +13,6 @@ export type Stat = {
   note?: ReactNode
   /** A "?" that explains the number. */
   explain?: ReactNode
-  /** A drawing below the line, on wide screens. */
-  figure?: ReactNode
 }
 
 /** Key figures: two in a row on a phone, all in one row on a wide screen. */
@@ -41,7 +39,6 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
             </dd>
           )}
           {stat.note && <dd className="mt-1 text-sm text-mut">{stat.note}</dd>}
-          {stat.figure && <dd className="mt-2 max-sm:hidden">{stat.figure}</dd>}
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -62,6 +63,7 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         choices={REGIONS.map((region) => [region, describeCount(regionName(region), counts?.regions[region])] as const)}
         onChange={(region) => onSearch({ region: region === 'global' ? undefined : region })}
       />
+      {counts && <Elsewhere regions={counts.regions} />}
       <ChoiceChips
         legend={t('ui.activity')}
         value={search.activity ?? 'any'}
@@ -97,6 +99,14 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The clubs of which no country is known, and so no region: with them the regions add up. */
+function Elsewhere({ regions: { global, na, eu, asia } }: Pick<Counts, 'regions'>) {
+  const clubs = global - na - eu - asia
+  return (
+    clubs > 0 && <p className="-mt-3 text-sm text-mut">{t('browse.noCountry', { clubs: formatThousands(clubs) })}</p>
   )
 }
 

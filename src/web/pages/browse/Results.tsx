@@ -129,6 +129,7 @@ function BrowseCard({
   about,
   tier,
   offer,
+  prestige,
   trophies,
   won,
   gain,
@@ -140,7 +141,6 @@ function BrowseCard({
 }: CardProps) {
   const shown = nameOrTag(name, tag)
   const score = sort === 'popularity' ? Math.round(figures.popularity) : 0
-  const more = [offer, score > 0 && unbroken(t('browse.popularityOf', { score }))].filter(Boolean).join(' · ')
   return (
     <li
       className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
@@ -150,7 +150,8 @@ function BrowseCard({
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
           {at.place !== null && (
             <span
-              className={`absolute -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[at.place]}`}
+              title={score > 0 ? t('browse.popularityOf', { score }) : undefined}
+              className={`absolute z-1 -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[at.place]}`}
             >
               {at.place + 1}
             </span>
@@ -165,10 +166,11 @@ function BrowseCard({
           >
             <PlayerName name={shown} className="block truncate" />
           </Link>
-          <p className="flex min-w-0 overflow-hidden text-sm text-mut">
+          {/* In one line: where the country has no room beside the club's name, it goes. */}
+          <p className="flex h-5 min-w-0 flex-wrap overflow-hidden text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
-              <span key={part} className="truncate not-first:last:shrink-0">
+              <span key={part} className="max-w-full truncate">
                 {(position > 0 || seats) && '\u00a0· '}
                 <PlayerName name={part} />
               </span>
@@ -181,14 +183,15 @@ function BrowseCard({
           </p>
           <Week won={won} trophies={trophies} gain={gain} />
         </div>
-        {more && (
-          <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">
-            {tier && (
-              <span role="img" title={tier.name}>
-                <Emblem of={tierShape(tier.place)} className="me-1 inline size-4" />
+        {(offer || prestige) && (
+          <p className="dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full">
+            {offer && (
+              <span>
+                {tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
+                {offer}
               </span>
             )}
-            {more}
+            {prestige && <span className="max-sm:hidden">{prestige}</span>}
           </p>
         )}
       </div>
@@ -199,12 +202,10 @@ function BrowseCard({
           ))}
         </dl>
       )}
-      {state && <p className="grid content-center rounded-md bg-raise/60 px-3 py-2 text-sm text-mut">{state}</p>}
+      {state && <p className="self-start rounded-md bg-raise/60 px-3 py-2 text-sm text-mut">{state}</p>}
     </li>
   )
 }
-
-const unbroken = (text: string) => text.replace(' ', '\u00a0')
 
 /** What was won in the last 7 days, as a line too. Its room is kept where too little is known. */
 function Week({ won, trophies, gain }: Pick<CardFacts, 'won' | 'trophies' | 'gain'>) {
@@ -232,10 +233,12 @@ type CardFacts = {
   seats: string | null
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
-  /** A player's tier, whose emblem stands before the rating. */
-  tier?: { name: string; place: number } | null
-  /** What a club offers whoever looks for one; of a player rating and prestige. Null where nothing is known. */
+  /** The place of a player's tier, whose emblem stands before its name; null without one. */
+  tier: number | null
+  /** What a club offers whoever looks for one; of a player tier and rating. Null where nothing is known. */
   offer: string | null
+  /** On wide screens alone. */
+  prestige: string | null
   trophies: number
   scores: readonly CardScore[]
   /** What was won by play up to the end of each of the last 7 days, oldest first. */
@@ -281,7 +284,9 @@ function clubFacts(club: Club): CardFacts {
     name: club.club_name,
     seats: `${club.member_count}/${CLUB_SEATS}`,
     about: countryOf(club),
+    tier: null,
     offer: entryOf(club),
+    prestige: null,
     trophies: club.trophies,
     won: club.won_7d ?? [],
     gain: club.gain_7d,
@@ -315,8 +320,9 @@ function playerFacts(player: Player): CardFacts {
     name: player.player_name,
     seats: null,
     about: [player.club_name ?? t('ui.noClub'), ...countryOf(player)],
-    tier: tierOf(player),
-    offer: laddersOf(player),
+    tier: player.ranked?.tier_place || null,
+    offer: player.ranked && rankedWords(player.ranked),
+    prestige: player.prestige === null ? null : t('browse.prestigeOf', { prestige: player.prestige }),
     trophies: player.trophies,
     won: player.won_7d ?? [],
     gain: player.gain_7d,
@@ -338,21 +344,9 @@ function playerFacts(player: Player): CardFacts {
   }
 }
 
-/** The tier of who has a rating; the unranked and those in a tier that nobody knows have its name alone. */
-function tierOf({ ranked }: Player): { name: string; place: number } | null {
-  return ranked?.tier && ranked.tier_place && ranked.rating !== null
-    ? { name: tierName(ranked.tier), place: ranked.tier_place }
-    : null
-}
-
-function laddersOf(player: Player): string | null {
-  const { ranked, prestige } = player
-  const known = [
-    ranked?.tier && !tierOf(player) && tierName(ranked.tier),
-    ranked && ranked.rating !== null && formatThousands(ranked.rating),
-    prestige !== null && unbroken(t('browse.prestigeOf', { prestige })),
-  ]
-  return known.filter(Boolean).join(' · ') || null
+/** `Silver II 1,018`; what is not known is left out. */
+function rankedWords({ tier, rating }: NonNullable<Player['ranked']>): string | null {
+  return [tier && tierName(tier), rating !== null && formatThousands(rating)].filter(Boolean).join(' ') || null
 }
 
 function countryOf({ country }: { country: string | null }): string[] {

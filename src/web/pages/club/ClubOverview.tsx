@@ -5,12 +5,10 @@ import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
 import { GROWTH_DAYS, plainlySigned, trophyMoves } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Sparkline } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
@@ -47,9 +45,6 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     label: t('club.clubTrophies'),
     value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
     ...(progression.data && gainOf(progression.data.summary)),
-    ...(progression.data && {
-      figure: <Sparkline values={sinceStart(trendPoints(progression.data)).map(({ value }) => value)} />,
-    }),
   }
   return <StatGrid id="overview" label={t('club.overview')} stats={[trophies, ...(learning ? certain : judged)]} />
 }

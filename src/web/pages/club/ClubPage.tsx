@@ -43,9 +43,8 @@ const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((fi
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
 })
-const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
-  pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
-  className: 'grid grid-cols-1',
+const ClubHealth = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubHealth), {
+  pending: <Skeleton className="h-80 rounded-lg" />,
 })
 const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
@@ -55,15 +54,14 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 
 const SECTIONS = [
   ['attention', 'club.needsLook'],
-  ['hours', 'club.hours'],
+  ['health', 'club.navHealth'],
   ['overview', 'club.overview'],
   ['trophies', 'ui.trophies'],
-  ['health', 'club.navHealth'],
+  ['hours', 'club.hours'],
   ['scorecards', 'club.navScores'],
   ['activity', 'ui.activity'],
   ['play', 'club.play'],
   ['similar', 'club.similar'],
-  ['top-performer', 'club.best'],
   ['ranked', 'club.ranked'],
   ['members', 'ui.members'],
   ['events', 'club.navEvents'],
@@ -117,10 +115,15 @@ function Club({ tag }: { tag: string }) {
       {club.isPending && <HeroPending label={t('club.loading')} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <ClubWeek analytics={analytics.data} club={club.data} />
-        <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          {!isLearning && <NeedsAttention tag={tag} days={days} />}
-          <ClubHours tag={tag} days={days} onDays={setDays} />
+        <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+          <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
+            <ClubWeek analytics={analytics.data} club={club.data} />
+            {!isLearning && <NeedsAttention tag={tag} days={days} />}
+          </div>
+          <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
+            {club.data && <OfItself club={club.data} />}
+            {!isLearning && <ClubHealth tag={tag} days={days} />}
+          </div>
         </div>
         <ClubGoal tag={tag} />
         <ClubOverview tag={tag} days={days} />
@@ -142,23 +145,29 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
     { key: 'country', text: country === null ? null : countryName(country) },
   ].filter(({ text }) => text !== null)
   return (
-    <div className="grid gap-3">
-      <EntityHero
-        kind="club"
-        tag={club.tag}
-        name={club.name}
-        art={art}
-        facts={facts}
-        lastUpdated={club.last_updated}
-        trackedSince={club.tracked_since}
-        stale={club.stale}
-      />
-      {club.description && (
-        <p dir="auto" className="line-clamp-6 max-w-prose text-mut max-sm:line-clamp-2 max-sm:text-sm">
-          {club.description}
+    <EntityHero
+      kind="club"
+      tag={club.tag}
+      name={club.name}
+      art={art}
+      facts={facts}
+      lastUpdated={club.last_updated}
+      trackedSince={club.tracked_since}
+      stale={club.stale}
+    />
+  )
+}
+
+/** What the club says of itself, and whether it is the visitor's. */
+function OfItself({ club: { tag, name, description } }: { club: ClubAnswer }) {
+  return (
+    <div className="grid">
+      {description && (
+        <p dir="auto" className="line-clamp-6 text-mut max-sm:line-clamp-2 max-sm:text-sm">
+          {description}
         </p>
       )}
-      <MyClubRow tag={club.tag} name={club.name} />
+      <MyClubRow tag={tag} name={name} />
     </div>
   )
 }

@@ -1,9 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { weekSentence } from '#shared/club-sentence.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
+import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
-import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { EmptyState, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+import { activityInputs } from './ClubOverview.tsx'
 
 type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
 type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
@@ -34,4 +42,32 @@ export function ClubWeek({ analytics, club }: ClubWeekProps) {
 /** A sentence about a club that has no analytics yet. */
 export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
   return t('club.sentence', { members: memberCount, trophies: abbreviate(trophies) })
+}
+
+/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
+export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
+  const club = useQuery(clubQuery(tag))
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const scores = useQuery(memberScoresQuery(tag, days))
+  // Without the scores nobody can tell how deep a member swims: that is no member who is not known.
+  const result: UseQueryResult<unknown> = analytics.data === undefined ? analytics : scores
+  return (
+    <AnalyticsCard
+      title={t('club.health')}
+      id="health"
+      className="max-sm:late-110"
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
+      result={result}
+      failure={t('club.failed')}
+      loading={t('club.healthLoading')}
+      shape="h-76 rounded-md"
+    >
+      {() => {
+        const { ghosts = [], plays_no_trophies = [] } = analytics.data ?? {}
+        const players = plays_no_trophies.map((player) => player.tag)
+        const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
+        return pod.length === 0 ? <EmptyState title={t('club.membersUnknown')} /> : <Pod pod={pod} />
+      }}
+    </AnalyticsCard>
+  )
 }

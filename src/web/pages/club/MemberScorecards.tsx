@@ -121,7 +121,7 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
 }
 
 /** On a wide screen each place of the podium stands a step above the next. */
-const STEP = ['sm:pb-12', 'sm:pb-7', ''] as const
+const STEP = ['sm:mb-8', 'sm:mb-4', ''] as const
 
 /** One of the best three with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {

@@ -263,9 +263,9 @@ function foldingOf(place: number): string {
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1 ${folding}`}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 max-w-full font-semibold" clipped />
-        <span className="text-sm">{why}</span>
+      <p className="flex items-baseline justify-between gap-x-3">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="max-w-3/5 shrink-0 font-semibold" clipped />
+        <span className="text-end text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">

@@ -152,7 +152,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
     >
       {({ summary }) => (
         <>
-          {points && <TrophyLine label={t('club.lineLabel')} points={points} height={208} />}
+          {points && <TrophyLine label={t('club.lineLabel')} points={points} height={248} />}
           <GainParts summary={summary} />
         </>
       )}

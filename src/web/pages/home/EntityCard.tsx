@@ -10,8 +10,8 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { WonLine } from '#web/ui/Sparkline.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
-type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number } & Week
-type Week = { won_7d?: readonly (number | null)[] }
+type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number } & Listed
+type Listed = { popularity_score: number; won_7d?: readonly (number | null)[] }
 
 /** A club that the home page features. */
 export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) {
@@ -25,6 +25,7 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
       trophies={trophies}
       won={won_7d}
       leads={leads}
+      isMostViewed={leads && club.popularity_score > 0}
     />
   )
 }
@@ -33,7 +34,7 @@ function Seats({ members }: { members: number }) {
   return <Text id="home.seats" values={{ members: String(members), seats: CLUB_SEATS, said: saidOnly }} />
 }
 
-type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null } & Week
+type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null } & Listed
 
 /** A player that the home page features. */
 export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boolean }) {
@@ -47,6 +48,7 @@ export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boo
       trophies={trophies}
       won={won_7d}
       leads={leads}
+      isMostViewed={leads && player.popularity_score > 0}
     />
   )
 }
@@ -62,10 +64,11 @@ type EntityCardProps = {
   won: readonly (number | null)[]
   /** The first one of its list is larger. */
   leads: boolean
+  isMostViewed: boolean
 }
 
 /** The whole card links to the page of the club or player. */
-function EntityCard({ to, tag, name, about, trophies, won, leads }: EntityCardProps) {
+function EntityCard({ to, tag, name, about, trophies, won, leads, isMostViewed }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
   return (
     <Link
@@ -75,6 +78,7 @@ function EntityCard({ to, tag, name, about, trophies, won, leads }: EntityCardPr
     >
       <Monogram seed={tag} name={shown} className={leads ? 'size-16 rounded-lg' : 'size-10 rounded-md'} />
       <span className="min-w-0 flex-1">
+        {isMostViewed && <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>}
         <span title={shown} className={`block truncate font-semibold ${leads ? 'text-lg' : ''}`}>
           <PlayerName name={shown} />
         </span>

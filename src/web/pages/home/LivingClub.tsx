@@ -1,20 +1,23 @@
-import { ChevronRight, GalleryHorizontalEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { weekSentence } from '#shared/club-sentence.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
+import { abbreviate, formatThousands, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { periodWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery, useSite } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
+import { ReviewLink } from '#web/chrome/ReviewLink.tsx'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatGrid } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** What a visitor may want to know of a club, and the section of its page that tells it. */
@@ -78,6 +81,9 @@ export function LivingClub({ tag, otherwise }: Props) {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
           {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
+          <div className="max-lg:hidden">
+            <Figures club={club.data} analytics={analytics} />
+          </div>
           <div className="max-lg:hidden">{more}</div>
         </div>
         <div>
@@ -89,26 +95,37 @@ export function LivingClub({ tag, otherwise }: Props) {
   )
 }
 
+type FiguresProps = {
+  club: Pick<Answer<'GET /api/browse/club/{tag}'>, 'trophies'>
+  analytics: Answer<'GET /api/browse/club/{tag}/analytics'>
+}
+
+/** How big the club is, and how many of it play. */
+function Figures({ club, analytics }: FiguresProps) {
+  const { active_members: active, members_known_7d: known } = analytics.member_performance_summary
+  const share = analytics.club_health_metrics.activity_score
+  const small = (content: ReactNode) => <span className="text-xl font-semibold text-mut">{content}</span>
+  const trophies = { label: t('club.clubTrophies'), value: abbreviate(club.trophies) }
+  if (active === null || known === null || share === null) return <StatGrid stats={[trophies]} />
+  const value = <Text id="club.activeOf" values={{ active: formatThousands(active), known, small }} />
+  return (
+    <StatGrid
+      stats={[trophies, { label: t('club.active'), value, note: t('club.activeShare', { share: percent(share) }) }]}
+    />
+  )
+}
+
 /** A season in review that the example club has shared; nothing where there is none. */
 export function SeasonExample() {
   const { example_club_tag } = useSite()
   const { data: shown } = useQuery({ ...clubQuery(example_club_tag ?? ''), enabled: example_club_tag !== null })
   if (!shown?.latest_review) return null
   return (
-    <Link
-      to="/club/$tag/review"
-      params={{ tag: tagInPath(shown.tag) }}
-      search={{ period: shown.latest_review }}
-      className="mt-4 flex min-h-16 items-center gap-3.5 rounded-lg border border-edge bg-card px-3.5 py-2.5 no-underline hover:bg-raise"
-    >
-      <GalleryHorizontalEnd size={28} aria-hidden="true" className="shrink-0 text-acc" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{t('home.season')}</span>
-        <span className="block truncate text-sm text-mut">
-          <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> · {periodWords(shown.latest_review)}
-        </span>
+    <ReviewLink kind="club" tag={shown.tag} period={shown.latest_review}>
+      <span className="block font-semibold">{t('home.season')}</span>
+      <span className="block truncate text-sm text-mut">
+        <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> · {periodWords(shown.latest_review)}
       </span>
-      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
-    </Link>
+    </ReviewLink>
   )
 }

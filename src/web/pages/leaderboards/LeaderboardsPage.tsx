@@ -8,6 +8,7 @@ import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/fields.tsx'
@@ -105,6 +106,7 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
   if (first === undefined) return <EmptyState title={t('player.noBrawlers')} />
   const unknown = brawler !== undefined && !brawlers.some(({ brawler_id }) => brawler_id === brawler)
   const ranking = brawler === undefined || unknown ? null : { type: 'brawlers' as const, country, brawler }
+  const shown = brawlers.find(({ brawler_id }) => brawler_id === brawler)
   const choices = brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)
   return (
     <>
@@ -117,6 +119,12 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
           className="max-sm:w-full"
         />
       </RankingControls>
+      {shown && (
+        <h2 className="mb-2 flex items-center gap-2.5 text-xl font-semibold">
+          <BrawlerPicture id={shown.brawler_id} name={shown.name} className="size-11 rounded-md" />
+          <bdi>{titleCase(shown.name)}</bdi>
+        </h2>
+      )}
       {ranking && <Ranking {...ranking} />}
       {unknown && <EmptyState title={t('meta.noBrawler')} hint={t('leaderboards.chooseAbove')} />}
       {!ranking && !unknown && <RankingPending label={t('leaderboards.loading')} />}

@@ -40,58 +40,16 @@ export function Ranking(ranking: RankingName) {
   if (data.leaderboard.length === 0) {
     return <EmptyState title={t('leaderboards.empty')} hint={t('leaderboards.emptyHint')} />
   }
+  const moves = data.leaderboard.some(({ rank_position, previous_rank }) => rank_position !== previous_rank)
+  const hasMoves = moves && data.previous_collected_at !== null
   return (
     <>
-      <Freshness collection={data} failure={error?.message ?? null} />
-      <Podium entries={data.leaderboard.slice(0, 3)} />
-      <RankingTable key={type} type={type} entries={data.leaderboard} compared={data.previous_collected_at !== null} />
+      <Freshness
+        collection={hasMoves ? data : { ...data, previous_collected_at: null }}
+        failure={error?.message ?? null}
+      />
+      <RankingTable key={type} type={type} entries={data.leaderboard} hasMoves={hasMoves} />
     </>
-  )
-}
-
-/** The order in which the first three stand, and how far each leaps out of the water. */
-const STEPS = [
-  [1, 'mt-6', 'bg-silver'],
-  [0, 'mt-0', 'bg-gold'],
-  [2, 'mt-10', 'bg-bronze'],
-] as const
-
-/** The first three above the water, as a picture: the rows below name them. */
-function Podium({ entries }: { entries: RankingAnswer['leaderboard'] }) {
-  if (entries.length < 3) return null
-  return (
-    <div
-      aria-hidden="true"
-      className="relative mb-3 flex h-56 items-start gap-2 overflow-hidden rounded-lg border border-edge bg-card px-2 pt-4 print:hidden"
-    >
-      {STEPS.map(([place, leap, medal]) => {
-        const entry = entries[place]
-        if (!entry) return null
-        const name = nameOrTag(entry.entity_name, entry.entity_tag)
-        return (
-          <span key={place} className={`relative z-1 flex min-w-0 flex-1 flex-col items-center ${leap}`}>
-            <Monogram seed={entry.entity_tag} name={name} className="size-14 rounded-lg" />
-            <span
-              className={`-mt-3 size-6 rounded-full text-center text-sm/6 font-extrabold text-[oklch(0.22_0.04_90)] ${medal}`}
-            >
-              {place + 1}
-            </span>
-            <PlayerName name={name} className="mt-1 max-w-full truncate leading-tight font-semibold max-sm:text-sm" />
-            <span className="text-sm text-mut">{formatThousands(entry.trophies)}</span>
-          </span>
-        )
-      })}
-      <svg
-        viewBox="0 0 400 60"
-        preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0 h-12 w-full"
-        fill="var(--h1)"
-        aria-hidden="true"
-      >
-        <path d="M0 14Q25 0 50 14T100 14T150 14T200 14T250 14T300 14T350 14T400 14V60H0Z" opacity=".5" />
-        <path d="M0 30Q25 18 50 30T100 30T150 30T200 30T250 30T300 30T350 30T400 30V60H0Z" />
-      </svg>
-    </div>
   )
 }
 
@@ -134,8 +92,8 @@ export function Freshness({ collection, failure }: FreshnessProps) {
 type RankingTableProps = {
   type: RankingType
   entries: RankingAnswer['leaderboard']
-  /** True if there is an earlier collection to compare ranks with. */
-  compared: boolean
+  /** False where all ranks are as they were, and where there is no earlier collection to compare them with. */
+  hasMoves: boolean
 }
 
 const CAPTION = {
@@ -144,24 +102,27 @@ const CAPTION = {
   brawlers: 'leaderboards.ofBrawler',
 } as const
 
-/** The ranks. Each links to the page of its player or club. */
-function RankingTable({ type, entries, compared }: RankingTableProps) {
+/** The ranks: the first three on a podium, the others in rows. Each links to the page of its player or club. */
+function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
+  const first = entries.length < PODIUM.length ? [] : entries.slice(0, PODIUM.length)
+  const rows = entries.map((entry, place) => {
+    const tied = [entries[place - 1], entries[place + 1]].some((other) => other?.trophies === entry.trophies)
+    return <RankingRow key={entry.rank_position} type={type} entry={entry} hasMoves={hasMoves} tied={tied} />
+  })
   return (
-    <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
-      <table className={`w-full ${ON_PHONE}`}>
+    <div className="@container relative overflow-hidden rounded-lg border border-edge bg-card">
+      {first.length > 0 && <Water />}
+      <table className={TABLE}>
         <caption className="sr-only">{t(CAPTION[type])}</caption>
         <thead className="text-start text-sm whitespace-nowrap text-mut">
-          <tr>
-            <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
+          <tr className={ROW}>
+            <th scope="col" className="min-w-15 py-3 ps-3 font-semibold sm:min-w-16.5 sm:ps-4.5 @max-[18rem]:px-1">
               {t('leaderboards.rank')}
             </th>
-            <th
-              scope="col"
-              className={compared ? 'py-3 pe-3 font-semibold max-sm:w-12 @max-[18rem]:sr-only' : 'sr-only'}
-            >
+            <th scope="col" className={hasMoves ? 'w-12 py-3 font-semibold sm:w-18 @max-[18rem]:sr-only' : 'sr-only'}>
               <span className="max-sm:sr-only">{t('leaderboards.movedHead')}</span>
             </th>
-            <th scope="col" className="py-3 font-semibold max-sm:col-start-3 lg:ps-12">
+            <th scope="col" className="col-start-3 py-3 font-semibold lg:ps-12">
               <span className={TWO_PARTS}>
                 {t('leaderboards.name')}
                 {type !== 'clubs' && <span className="max-lg:hidden">{t('ui.club')}</span>}
@@ -172,26 +133,69 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <RankingRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
-          ))}
-        </tbody>
+        {first.length > 0 && (
+          <tbody className="z-1 order-first grid h-64 grid-cols-3 items-start gap-2 px-2 pt-4">
+            {first.map((entry) => (
+              <PodiumRow key={entry.rank_position} type={type} entry={entry} hasMoves={hasMoves} />
+            ))}
+          </tbody>
+        )}
+        <tbody className="max-sm:*:late-13.75">{rows.slice(first.length)}</tbody>
       </table>
     </div>
   )
 }
 
-/**
- * On a phone every row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty.
- */
-const ON_PHONE =
-  'max-sm:block max-sm:[&_:is(thead,tbody)]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-sm:[&_tr]:items-center max-sm:[&_tbody_tr]:late-13.75'
+/** Each row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty. */
+const [TABLE, ROW] = ['flex flex-col', 'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center'] as const
 
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
+/** How far each of the first three leaps out of the water. */
+const PODIUM = ['', 'mt-6', 'mt-10'] as const
+
+function Water() {
+  return (
+    <svg
+      viewBox="0 0 400 60"
+      preserveAspectRatio="none"
+      className="absolute inset-x-0 top-52 h-12 w-full"
+      fill="var(--h1)"
+      aria-hidden="true"
+    >
+      <path d="M0 14Q25 0 50 14T100 14T150 14T200 14T250 14T300 14T350 14T400 14V60H0Z" opacity=".5" />
+      <path d="M0 30Q25 18 50 30T100 30T150 30T200 30T250 30T300 30T350 30T400 30V60H0Z" />
+    </svg>
+  )
+}
+
+type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; hasMoves: boolean }
+
+/** One of the first three, above the water. */
+function PodiumRow({ type, entry, hasMoves }: RowProps) {
+  const { entity_tag: tag, rank_position: rank } = entry
+  const name = nameOrTag(entry.entity_name, tag)
+  return (
+    <tr
+      data-rank-style={rankStyle(rank)}
+      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${PODIUM[rank - 1] ?? ''}`}
+    >
+      <td className="flex flex-col items-center">
+        <Monogram seed={tag} name={name} className="size-14 rounded-lg" />
+        <span className="-mt-4">
+          <RankBadge rank={rank} />
+        </span>
+      </td>
+      <td className={hasMoves ? '' : 'sr-only'}>{hasMoves && <Movement rank={rank} before={entry.previous_rank} />}</td>
+      <td className="leading-tight">
+        <Name type={type} entry={entry} name={name} />
+        <About type={type} entry={entry} />
+      </td>
+      <td className="font-extrabold">{formatThousands(entry.trophies)}</td>
+    </tr>
+  )
+}
 
 const ROW_STYLE = {
   first: 'bg-gold/15',
@@ -202,36 +206,30 @@ const ROW_STYLE = {
   none: 'text-mut',
 } as const
 
-/** One rank. The whole row links to the player or club. */
-function RankingRow({ type, entry, compared }: RowProps) {
+/** One rank. The whole row links to the player or club. Who is `tied` has as many trophies as the row above or below. */
+function RankingRow({ type, entry, hasMoves, tied }: RowProps & { tied: boolean }) {
   const { entity_tag: tag, rank_position: rank } = entry
   const name = nameOrTag(entry.entity_name, tag)
   const style = rankStyle(rank)
-  const podium = rank <= 3
   return (
-    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
+    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW} ${ROW_STYLE[style]}`}>
       <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
         <RankBadge rank={rank} />
       </td>
-      <td className={compared ? 'pe-3 max-sm:w-12 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
-        {compared && <Movement rank={rank} before={entry.previous_rank} />}
+      <td className={hasMoves ? 'w-12 sm:w-18 @max-[18rem]:sr-only' : 'sr-only'}>
+        {hasMoves && <Movement rank={rank} before={entry.previous_rank} />}
       </td>
-      <td className={`max-w-0 w-full max-sm:col-start-3 max-sm:max-w-none ${podium ? 'py-3' : 'py-2'}`}>
+      <td className="col-start-3 py-2">
         <div className="flex min-w-0 items-center gap-3">
-          <Monogram
-            seed={tag}
-            name={name}
-            className={`@max-[18rem]:hidden ${podium ? '-mx-1 size-11 rounded-md' : 'size-9 rounded-sm'}`}
-          />
+          <Monogram seed={tag} name={name} className="size-9 rounded-sm @max-[18rem]:hidden" />
           <div className={`min-w-0 flex-1 ${TWO_PARTS}`}>
-            <Name type={type} entry={entry} name={name} podium={podium} />
-            <About type={type} entry={entry} wideOnly={rank > 10} />
+            <Name type={type} entry={entry} name={name} />
+            <About type={type} entry={entry} />
           </div>
         </div>
       </td>
-      <td
-        className={`pe-3 ps-3 text-end whitespace-nowrap sm:pe-4.5 @max-[18rem]:ps-1 @max-[18rem]:pe-2 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
-      >
+      <td className="ps-3 pe-3 text-end font-semibold whitespace-nowrap sm:pe-4.5 @max-[18rem]:px-1">
+        {tied && <span className="me-2 text-sm font-normal text-mut max-sm:sr-only">{t('leaderboards.tied')}</span>}
         {formatThousands(entry.trophies)}
       </td>
     </tr>
@@ -239,32 +237,29 @@ function RankingRow({ type, entry, compared }: RowProps) {
 }
 
 /** The name, with a link. A hidden player has no tag, and so no page to link to. */
-function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name: string; podium: boolean }) {
+function Name({ type, entry, name }: Pick<RowProps, 'type' | 'entry'> & { name: string }) {
   const tag = normaliseTag(entry.entity_tag)
-  const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
-  const shown = <PlayerName name={name} className="block truncate" />
-  if (tag === null) return <div className={size}>{shown}</div>
+  const shown = <PlayerName name={name} className="line-clamp-2" />
+  if (tag === null) return <div className="font-semibold">{shown}</div>
   return (
     <Link
       to={type === 'clubs' ? '/club/$tag' : '/player/$tag'}
       params={{ tag: tagInPath(tag) }}
       title={name}
-      className={`block no-underline after:absolute after:inset-0 ${size}`}
+      className="block font-semibold no-underline after:absolute after:inset-0"
     >
       {shown}
     </Link>
   )
 }
 
-type AboutProps = Omit<RowProps, 'compared'> & { wideOnly: boolean }
-
-/** The club, or how many members it has. A phone tells it of the first ten. */
-function About({ type, entry: { club_name, member_count }, wideOnly }: AboutProps) {
+/** The club, or how many members it has. */
+function About({ type, entry: { club_name, member_count } }: Pick<RowProps, 'type' | 'entry'>) {
   const about =
     type === 'clubs'
       ? member_count !== null && t('leaderboards.members', { count: member_count })
       : club_name && <PlayerName name={club_name} />
-  return about ? <p className={`truncate text-sm text-mut ${wideOnly ? 'max-sm:hidden' : ''}`}>{about}</p> : null
+  return about ? <p className="truncate text-sm text-mut">{about}</p> : null
 }
 
 const BADGE_STYLE = {

@@ -11,7 +11,7 @@ type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
 type Known = Brawler & { trophies: number }
 
 /** So many stand side by side on a phone. */
-const SHOWN = 5
+const [SHOWN, SHOWN_ON_PHONE] = [10, 5]
 
 /** The brawlers with most trophies, by their pictures. Nothing while no profile has told of any. */
 export function BestBrawlers({ tag }: { tag: string }) {
@@ -20,9 +20,9 @@ export function BestBrawlers({ tag }: { tag: string }) {
   if (best.length === 0) return null
   return (
     <Card title={t('player.bestBrawlers')}>
-      <ol className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-x-1 gap-y-2 sm:gap-x-2">
-        {best.map((brawler) => (
-          <Best key={brawler.id} brawler={brawler} />
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-x-1 gap-y-2 sm:grid-cols-5 sm:gap-x-0">
+        {best.map((brawler, place) => (
+          <Best key={brawler.id} brawler={brawler} className={place < SHOWN_ON_PHONE ? '' : 'max-sm:hidden'} />
         ))}
       </ol>
     </Card>
@@ -37,12 +37,13 @@ export function bestOf(brawlers: readonly Brawler[]): Known[] {
     .slice(0, SHOWN)
 }
 
-function Best({ brawler: { id, name, trophies, highestTrophies } }: { brawler: Known }) {
+function Best({ brawler, className }: { brawler: Known; className: string }) {
+  const { id, name, trophies, highestTrophies } = brawler
   const art = useArt('brawler', id)
   return (
-    <li className="flex min-w-0 flex-col items-center gap-0.5 text-center">
+    <li className={`flex min-w-0 flex-col items-center gap-0.5 text-center ${className}`}>
       <Avatar art={art} seed={`brawler ${id}`} name={name} className="size-12 rounded-md sm:size-14" />
-      <bdi className="w-full truncate text-sm text-mut">{brawlerName(name)}</bdi>
+      <bdi className="line-clamp-2 w-full text-sm leading-tight text-mut">{brawlerName(name)}</bdi>
       <b className="whitespace-nowrap">
         {formatThousands(trophies)}
         {highestTrophies !== null && trophies >= highestTrophies && (

@@ -14,7 +14,7 @@ import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
 
-/** What the performance score is made of. The fourth part, where the trophies stand among others, is behind its "?". */
+/** What the performance score is made of. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   const inputs = result.data && !result.data.resting ? performanceInputs(result.data) : []
@@ -55,6 +55,12 @@ function Performance({ analytics }: { analytics: Analytics }) {
     { label: t('ui.activity'), of: 'activity_score', score: activity_score, kind: 'activity' },
     { label: t('score.consistency'), of: 'consistency', score: consistency_rating, kind: 'score' },
     { label: t('player.improvement'), of: 'improvement_trend', score: improvement_trend, kind: 'trend' },
+    {
+      label: t('score.trophyPercentile'),
+      of: 'trophy_percentile',
+      score: analytics.trophy_percentile,
+      kind: 'share',
+    },
   ] as const
   return (
     <dl className="grid gap-x-10 gap-y-2.5">
