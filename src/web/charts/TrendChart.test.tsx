@@ -85,9 +85,10 @@ test('a trend chart shows a reset in the table as a part of the change, and leav
   expect(day?.textContent).toBe('Nov 111,171,582−1,539a reset took 2,058')
 })
 
-test('a trend chart names who joined or left beside the pin and on the slider', () => {
+test('a trend chart names who joined or left beside the pin, on the slider and below the best day', () => {
   render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, note: 'left: Ada, Milo +1' }))} />)
-  expect(screen.getAllByText('left: Ada, Milo +1').length).toBeGreaterThan(1)
+  expect(reading()).toBe('Nov 1448,214−186left: Ada, Milo +1')
+  expect(screen.getByText('+300 on Nov 13 (left: Ada, Milo +1)')).toBeTruthy()
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies, left: Ada, Milo +1')
 })
 
