@@ -135,7 +135,7 @@ export function reachedWords(reached: Reached): string {
   return REACHED_WORDS[reached.kind](reached)
 }
 
-const REACHED_WORDS: Record<Reached['kind'], (reached: Reached) => string> = {
+const REACHED_WORDS: Record<LadderKind, (reached: Reached) => string> = {
   tier: ({ tier }) => t('event.tier', { tier: tierName(tier ?? '') }),
   best: ({ figure }) => t('event.best', { rating: formatThousands(figure ?? 0) }),
   prestige: ({ brawler, figure }) => t('event.prestige', { brawler: brawler ?? '', figure: figure ?? 0 }),

@@ -42,7 +42,8 @@ export const GLITCH_KINDS = [...ANSWER_GLITCHES, 'held back', 'set aside', 'from
 export type GlitchKind = (typeof GLITCH_KINDS)[number]
 
 /** In which trouble the game's API can be. */
-export type IncidentKind = 'throttled' | 'maintenance' | 'unavailable' | 'refused'
+export const INCIDENT_KINDS = ['throttled', 'maintenance', 'unavailable', 'refused'] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /** What became of a user's key of the game's API; `unverified`: it was not tried yet. */
 export type KeyStatus = 'active' | 'refused' | 'unverified'

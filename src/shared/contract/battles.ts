@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FAMILIES } from '../kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { freshness, maybeNumber, maybeText, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
 
@@ -60,6 +61,9 @@ const coverage = z.object({
 /** Battles by weekday, from Monday, and hour of the day, in UTC; null where no battle log tells of this hour of the week. */
 const hours = z.array(z.array(z.nullable(z.int())).check(z.length(24))).check(z.length(7))
 
+/** Null in showdowns, which have places. */
+const result = z.nullable(z.enum(['win', 'loss', 'draw']))
+
 export const brawler = { brawler_id: z.int(), brawler_name: z.string() }
 
 /** Whether there are enough battles to say something, and how many that takes. */
@@ -118,7 +122,7 @@ export const PlayerBattles = z
         /** In duels the first of several; null where the log does not tell. */
         brawler_id: z.nullable(z.int()),
         brawler_name: maybeText,
-        result: z.nullable(z.enum(['win', 'loss', 'draw'])),
+        result,
         place: maybeNumber,
         teams: maybeNumber,
       }),
@@ -173,10 +177,10 @@ export const PlayerBattle = z
     event_id: z.int(),
     map: maybeText,
     /** `other`: friendly battles, challenges and battles against the computer. */
-    family: z.enum(['ladder', 'ranked', 'other']),
+    family: z.enum(FAMILIES),
     format: z.enum(['teams', 'showdown', 'duels']),
     lobby: z.enum(LOBBIES),
-    result: z.nullable(z.enum(['win', 'loss', 'draw'])),
+    result,
     place: maybeNumber,
     trophy_change: z.int(),
     /** Null where the battle names no star player. */

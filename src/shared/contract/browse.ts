@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BROWSE_LIMIT_MAX, BROWSE_PAGE_SIZE } from '../limits.ts'
 import { REGIONS } from '../regions.ts'
 import { SORTS } from '../sorts.ts'
+import { ENTITY_TYPES } from '../tag.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, score, time, wholeNumber } from './fields.ts'
 import { Standing } from './ranked.ts'
@@ -47,7 +48,7 @@ export const clubEntry = {
 
 /** The whole state of a browse page, which is in the page's URL and is sent unchanged. */
 export const BrowseQuery = z.object({
-  type: z.optional(z.enum(['club', 'player'], 'type must be club or player')),
+  type: z.optional(z.enum(ENTITY_TYPES, 'type must be club or player')),
   sort: z._default(z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}`), 'popularity'),
   limit: z._default(wholeNumber('limit', { min: 1, max: BROWSE_LIMIT_MAX }), BROWSE_PAGE_SIZE),
   page: z._default(wholeNumber('page', { min: 1, max: 100_000 }), 1),

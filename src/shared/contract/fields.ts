@@ -3,7 +3,7 @@ import { DEFAULT_TIMEFRAME, FIRST_DATE, TIMEFRAMES } from '../days.ts'
 import { CLUB_ROLES } from '../kinds.ts'
 import { LANGUAGE_CODES } from '../languages.ts'
 import { SCORE_MAX } from '../limits.ts'
-import { normaliseTag } from '../tag.ts'
+import { ENTITY_TYPES, normaliseTag } from '../tag.ts'
 import { says } from './field-sentences.ts'
 
 /** Text that a person types: well-formed Unicode without control characters, which are not safe in stores and logs. */
@@ -62,6 +62,8 @@ export function wholeNumber(label: string, { min, max }: { min: number; max: num
 
 /** What a member is in the club, in the game's words. */
 export const clubRole = z.enum(CLUB_ROLES)
+
+export const entityType = z.enum(ENTITY_TYPES)
 
 /** A tag in any spelling; handlers receive the canonical one, with its `#`. */
 export const tagField = z.pipe(

@@ -5,6 +5,8 @@ import { Done, identifier, plainText, TagParams } from './fields.ts'
 
 /** The secret of a link in a mail. */
 const token = plainText('Link', { min: 1, max: 128 })
+/** Whether the report comes; `waiting`: the link in the mail was not opened yet. */
+const state = z.enum(['off', 'waiting', 'on'])
 const club = { club_tag: z.string(), club_name: z.string() }
 
 export const forgottenPassword = endpoint({
@@ -59,8 +61,7 @@ export const listWeekMails = endpoint({
       z
         .object({
           ...club,
-          /** `waiting`: the link in the mail was not opened yet. */
-          state: z.enum(['off', 'waiting', 'on']),
+          state,
           /** True where only weeks come that the club's owner has published. */
           published_only: z.boolean(),
         })
@@ -77,7 +78,7 @@ export const chooseWeekMail = endpoint({
   refuses: ['forbidden'],
   params: TagParams,
   body: z.object({ wanted: z.boolean() }),
-  response: z.object({ state: z.enum(['off', 'waiting', 'on']) }),
+  response: z.object({ state }),
 })
 
 export const unsubscribe = endpoint({

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { HIGHLIGHT_KINDS } from '../kinds.ts'
 import { REGIONS } from '../regions.ts'
 import { endpoint } from './endpoint.ts'
-import { maybeNumber, score } from './fields.ts'
-
-const entityType = z.enum(['club', 'player'])
+import { entityType, maybeNumber, score } from './fields.ts'
 
 export const getDashboard = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ROSTER_EVENT_KINDS } from '../event-texts.ts'
 import { FAVOURITES_MAX } from '../limits.ts'
-import { normaliseTag } from '../tag.ts'
+import { ENTITY_TYPES, normaliseTag } from '../tag.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './field-sentences.ts'
-import { freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
+import { entityType, freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
 import { ReachedEvent } from './ranked.ts'
 
 const SINCE = 'since must be a moment like 2026-03-15T12:00:00Z'
@@ -47,7 +47,7 @@ const changeFacts = {
 
 const Changes = z
   .object({
-    type: z.enum(['club', 'player']),
+    type: entityType,
     tag: z.string(),
     name: z.string(),
     /**
@@ -89,7 +89,7 @@ export const getPlayerChanges = endpoint({
   response: Changes,
 })
 
-const type = z.enum(['club', 'player'], 'type must be club or player')
+const type = z.enum(ENTITY_TYPES, 'type must be club or player')
 const favourite = z.object({ type, tag: tagField })
 const list = z
   .array(favourite, 'favourites must be a list')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { REVIEW_CARDS, reviewPeriod } from '../review.ts'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
-import { day, maybeNumber, TagParams, tagField, time } from './fields.ts'
+import { day, entityType, maybeNumber, TagParams, tagField, time } from './fields.ts'
 import { standing } from './ranked.ts'
 
 const period = z.string('period must be a year like 2026 or a season like 2026-11').check(
@@ -23,7 +23,7 @@ const MissingReason = z
       code: z.enum(['no_trophies', 'no_gain', 'no_clubmate', 'no_pair', 'no_ranked', 'not_placed', 'nobody_named']),
     }),
     z.object({ code: z.enum(['few_with_brawler', 'few_battles']), needed: count, battles: count }),
-    z.object({ code: z.literal('few_similar'), needed: count, type: z.enum(['club', 'player']), known: count }),
+    z.object({ code: z.literal('few_similar'), needed: count, type: entityType, known: count }),
     z.object({ code: z.enum(['battles_gone', 'some_battles_gone']), days: count }),
   ])
   .check(z.meta({ id: 'MissingReason' }))
@@ -36,7 +36,7 @@ const named = z.object({ tag: z.string(), name: z.string() })
  * (docs/formulas.md#a-review).
  */
 const facts = {
-  type: z.enum(['club', 'player']),
+  type: entityType,
   tag: z.string(),
   name: z.string(),
   period,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { maybeText, TagParams, tagField, time } from './fields.ts'
+import { entityType, maybeText, TagParams, tagField, time } from './fields.ts'
 
 export const searchTag = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const searchTag = endpoint({
   body: z.object({ tag: tagField }),
   response: z
     .object({
-      type: z.enum(['club', 'player']),
+      type: entityType,
       tag: z.string(),
       name: z.string(),
       ingested_at: time,
@@ -33,7 +33,7 @@ const MESSAGE = '`trouble` in the language that Accept-Language prefers, where t
 
 const Refreshed = z
   .object({
-    type: z.enum(['club', 'player']),
+    type: entityType,
     tag: z.string(),
     outcome: z.enum(['changed', 'unchanged', 'too_early', 'failed']).check(z.meta({ description: OUTCOME })),
     before: Look.check(z.meta({ description: 'What was stored when the call came' })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { INCIDENT_KINDS } from '../kinds.ts'
 import { CLIENT_LOG_BATCH_MAX } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, time } from './fields.ts'
@@ -64,7 +65,7 @@ export const getStatus = endpoint({
       observation_age_seconds: z.object({ median: maybeNumber, p95: maybeNumber }),
       queue: z.object({ due: z.int(), oldest_due_seconds: maybeNumber }),
       game_api: z.object({
-        state: z.enum(['ok', 'throttled', 'maintenance', 'unavailable', 'refused']),
+        state: z.enum(['ok', ...INCIDENT_KINDS]),
         calls_last_minute: z.int(),
         calls_per_second: z.number(),
         calls_left_this_second: z.number(),
@@ -85,7 +86,7 @@ export const getStatus = endpoint({
         backup_failed: z.boolean(),
       }),
       incidents: z.array(
-        z.object({ kind: z.string(), started_at: time, ended_at: z.nullable(time), message: z.string() }),
+        z.object({ kind: z.enum(INCIDENT_KINDS), started_at: time, ended_at: z.nullable(time), message: z.string() }),
       ),
       checked_at: time,
     })

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import type { LOBBY_CHOICES, RATED_FAMILIES } from '#shared/contract/battles.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { query } from './queries.ts'
 
@@ -49,8 +50,8 @@ export const playerProgressionQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
-export type BattleFamily = 'ladder' | 'ranked'
-export type BattleLobby = 'people' | 'all'
+export type BattleFamily = (typeof RATED_FAMILIES)[number]
+export type BattleLobby = (typeof LOBBY_CHOICES)[number]
 
 /** Which battles of a player are counted together. */
 export type BattleChoice = { days: Timeframe; family: BattleFamily; lobby: BattleLobby }

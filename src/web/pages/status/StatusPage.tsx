@@ -234,17 +234,16 @@ function Incidents({ incidents, until }: { incidents: readonly Incident[]; until
   )
 }
 
-const TROUBLE: Partial<Record<string, PlainTextId>> = {
+const TROUBLE = {
   throttled: 'status.wasThrottled',
   maintenance: 'status.maintenance',
   unavailable: 'status.unavailable',
   refused: 'status.keyRefused',
-}
+} as const satisfies Record<Incident['kind'], PlainTextId>
 
 /** What was the matter. What is meant for the operator alone, after a colon, is told in English. */
 function incidentText({ kind, message }: Incident): string {
-  const known = TROUBLE[kind]
-  return known === undefined || message.includes(':') ? message : t(known)
+  return message.includes(':') ? message : t(TROUBLE[kind])
 }
 
 const DAYS = 7
