@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '#server/kernel/escape.ts'
-import { endpointGroups, endpoints } from '#shared/contract/all.ts'
+import { endpointGroups } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
 import { GROUP_DESCRIPTIONS, type Json, openApiDocument, serveDocument } from './open-api.ts'
 
@@ -27,12 +27,9 @@ rel="noreferrer">www.supercell.com/fan-content-policy</a>.</p><p><a href="/">Bac
 /** The OpenAPI document as a page of plain HTML, without scripts. */
 export function docsHtml(): string {
   const { info, paths, components } = openApiDocument() as Document
-  const operationOf = (name: string) => {
-    const call = endpoints.get(name)
-    return call === undefined ? undefined : paths[call.path]?.[call.method.toLowerCase()]
-  }
-  const groups = [...endpointGroups].map(([group, names]) => {
-    const calls = names.map((name) => callSection(endpoints.get(name), operationOf(name) ?? {}))
+  const operationOf = ({ path, method }: AnyEndpoint) => paths[path]?.[method.toLowerCase()] ?? {}
+  const groups = [...endpointGroups].map(([group, named]) => {
+    const calls = named.map(([, call]) => callSection(call, operationOf(call)))
     const about = renderProse(GROUP_DESCRIPTIONS[group] ?? '')
     return `<section><h2 id="${group}">${group}</h2><p>${about}.</p>${calls.join('')}</section>`
   })
@@ -66,9 +63,7 @@ export function serveDocs(fastify: FastifyInstance): void {
 type Parameter = { name: string; in: string; required: boolean; description?: string; example?: unknown; schema: Json }
 
 /** One call: its parameters, body and answers. They open when a reader clicks the summary. */
-function callSection(call: AnyEndpoint | undefined, operation: Json): string {
-  if (call === undefined) return ''
-  const { method, path, access, summary } = call
+function callSection({ method, path, access, summary }: AnyEndpoint, operation: Json): string {
   const parameters = (operation.parameters ?? []) as Parameter[]
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''

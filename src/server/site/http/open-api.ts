@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { endpointGroups, endpoints } from '#shared/contract/all.ts'
+import { endpointGroups } from '#shared/contract/all.ts'
 import type { AnyEndpoint, DeskRole, Refusal } from '#shared/contract/endpoint.ts'
 import { describeCsv } from './csv-columns.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
@@ -9,10 +9,8 @@ import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   const components: Components = new Map([['Error', ERROR_SCHEMA]])
-  for (const [group, names] of endpointGroups) {
-    for (const name of names) {
-      const endpoint = endpoints.get(name)
-      if (endpoint === undefined) continue
+  for (const [group, calls] of endpointGroups) {
+    for (const [name, endpoint] of calls) {
       const path = paths[endpoint.path] ?? {}
       path[endpoint.method.toLowerCase()] = operation({ name, group, endpoint, components })
       paths[endpoint.path] = path
