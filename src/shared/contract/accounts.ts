@@ -23,11 +23,13 @@ const guestFields = { session_id: z.string(), searches_remaining: z.int(), searc
 export const GuestSession = z.object(guestFields).check(z.meta({ id: 'GuestSession' }))
 
 const SearchHistory = z.array(z.string())
-const password = plainText('Password', PASSWORD)
-const username = plainText('Username', USERNAME).check(z.regex(USERNAME.pattern, says(USERNAME.patternProblem)))
-const email = plainText('Email', EMAIL).check(z.regex(EMAIL.pattern, says(EMAIL.patternProblem)))
+const password = plainText(says('error.password'), PASSWORD)
+const username = plainText(says('error.username'), USERNAME).check(
+  z.regex(USERNAME.pattern, says(USERNAME.patternProblem)),
+)
+const email = plainText(says('error.email'), EMAIL).check(z.regex(EMAIL.pattern, says(EMAIL.patternProblem)))
 /** The game's keys are JSON web tokens. Only their characters are safe in a header. */
-const apiKey = plainText('API key', { min: 1, max: 4096 }).check(
+const apiKey = plainText(says('error.apiKeyField'), { min: 1, max: 4096 }).check(
   z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, says('error.apiKey')),
 )
 
@@ -122,7 +124,7 @@ export const changePassword = endpoint({
   refuses: ['forbidden', 'conflict'],
   body: z.object({
     old_password: password,
-    new_password: plainText('New password', PASSWORD),
+    new_password: plainText(says('error.newPassword'), PASSWORD),
   }),
   response: Done,
 })

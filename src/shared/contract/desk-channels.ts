@@ -15,12 +15,12 @@ const hour = (name: string) => wholeNumber(name, { min: 0, max: 23 })
 const quietHours = z.nullable(z.object({ from: hour('from'), until: hour('until') }))
 
 const channelFields = {
-  name: shownText('Name', { min: 1, max: 60 }),
+  name: shownText(says('error.name'), { min: 1, max: 60 }),
   posts: z.array(post).check(z.maxLength(CHANNEL_POSTS.length, says('error.postsOnce'))),
   /** In which the messages are written. */
   language,
   /** An IANA name like `Europe/Berlin`. Left out: that of the club's rules. */
-  time_zone: z.optional(plainText('Time zone', { min: 1, max: 64 })),
+  time_zone: z.optional(plainText(says('error.timeZoneField'), { min: 1, max: 64 })),
   /** Nothing is sent then; what happened meanwhile follows afterwards. Null: there are none. */
   quiet_hours: quietHours,
 }
@@ -80,7 +80,7 @@ export const addChannel = endpoint({
   params: TagParams,
   body: z.object({
     /** `https://discord.com/api/webhooks/{id}/{token}`, as Discord shows it. */
-    address: plainText('Address', { min: 1, max: 300 }),
+    address: plainText(says('error.address'), { min: 1, max: 300 }),
     ...channelFields,
   }),
   response: z.object({ channel: Channel, ...changed }),

@@ -3,6 +3,7 @@ import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
 import { Reason } from './desk-reasons.ts'
 import { Mark, page } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import { clubRole, longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
 import { Standing } from './ranked.ts'
 
@@ -80,7 +81,7 @@ export const checkApplicants = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  body: z.object({ text: longText('Text', { min: 1, max: PASTED_TEXT_MAX }) }),
+  body: z.object({ text: longText(says('error.text'), { min: 1, max: PASTED_TEXT_MAX }) }),
   response: z.object({
     applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
     /** Players of the text who are in the club already; they are no applicants. */

@@ -3,6 +3,7 @@ import { NOTE_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { Reason } from './desk-reasons.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import {
   dateText,
   day,
@@ -65,7 +66,7 @@ const dateField = (name: string) => dateText(`${name} must be a date like 2026-0
 
 /** A note has up to 2,000 characters, a reason up to 500. */
 const markFields = {
-  text: longText('Text', { min: 0, max: NOTE_MAX }),
+  text: longText(says('error.text'), { min: 0, max: NOTE_MAX }),
   pinned: z.optional(z.boolean()),
   weight: z.optional(wholeNumber('weight', { min: 1, max: 3 })),
   /** The last day; null: for good. Left out: 30 days for a warning, 180 for the blacklist, for good for the others. */
@@ -141,7 +142,7 @@ export const listAbsences = endpoint({
 const absenceFields = {
   from: dateField('from'),
   until: dateField('until'),
-  note: longText('Note', { min: 0, max: 500 }),
+  note: longText(says('error.note'), { min: 0, max: 500 }),
 }
 
 export const addAbsence = endpoint({
@@ -193,7 +194,7 @@ export const makeAbsenceLink = endpoint({
   }),
 })
 
-const token = plainText('Link', { min: 1, max: 128 })
+const token = plainText(says('error.link'), { min: 1, max: 128 })
 
 const OwnAbsences = z
   .object({

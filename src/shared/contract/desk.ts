@@ -230,7 +230,7 @@ export const listDeskMembers = endpoint({
 const rule = (name: keyof typeof DESK_RULES) => wholeNumber(name, DESK_RULES[name])
 
 /** Only zones that the server knows are taken. */
-const timeZone = plainText('Time zone', { min: 1, max: 64 })
+const timeZone = plainText(says('error.timeZoneField'), { min: 1, max: 64 })
 
 const Rules = z
   .object({
@@ -287,10 +287,10 @@ const languages = z
   .check(z.maxLength(NOTICE_LANGUAGES_MAX, says('error.languagesMost', { count: NOTICE_LANGUAGES_MAX })))
 
 const Notice = z.object({
-  text: longText('Text', { min: 0, max: NOTICE_MAX }),
+  text: longText(says('error.text'), { min: 0, max: NOTICE_MAX }),
   languages,
   /** Trophies that the club looks for; null for any. */
-  min_trophies: z.nullable(wholeNumber('Trophies', { min: 0, max: 300_000 })),
+  min_trophies: z.nullable(wholeNumber(says('error.trophies'), { min: 0, max: 300_000 })),
 })
 
 export const getNotice = endpoint({

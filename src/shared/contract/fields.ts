@@ -6,7 +6,10 @@ import { SCORE_MAX } from '../limits.ts'
 import { ENTITY_TYPES, normaliseTag } from '../tag.ts'
 import { says } from './field-sentences.ts'
 
-/** Text that a person types: well-formed Unicode without control characters, which are not safe in stores and logs. */
+/**
+ * Text that a person types: well-formed Unicode without control characters, which are not safe in stores and logs. `label`
+ * is what a form calls the field (`says`), or its name in the API.
+ */
 export function plainText(label: string, { min, max }: { min: number; max: number }) {
   const required = says('error.required', { label })
   const message = says('error.size', { label, min, max })
@@ -105,10 +108,10 @@ function daysMessage(): string {
 /** ISO 8601 time in UTC. */
 export const time = z.string().check(z.meta({ format: 'date-time' }))
 
-/** ISO 8601 calendar date, UTC. */
 /** A date that a caller sends. */
 export const dateText = (message: string) => z.iso.date(message).check(z.refine((date) => date >= FIRST_DATE, message))
 
+/** ISO 8601 calendar date, UTC. */
 export const day = z.string().check(z.meta({ format: 'date' }))
 
 /** When the newest observation behind an answer was made, and whether that is more than 24 hours ago. */
@@ -189,10 +192,10 @@ export const TrophyProgression = z
   .check(z.meta({ id: 'TrophyProgression' }))
 
 /** What a user logs in with, or names themselves by when the password is forgotten. */
-export const identifier = plainText('Email or username', { min: 1, max: 254 })
+export const identifier = plainText(says('error.identifier'), { min: 1, max: 254 })
 
-/** The answer of a call that only does something. */
 /** A language of the site: `de`, `pt-BR`. */
 export const language = z.enum(LANGUAGE_CODES, `language must be one of ${LANGUAGE_CODES.join(', ')}`)
 
+/** The answer of a call that only does something. */
 export const Done = z.object({ ok: z.literal(true) })

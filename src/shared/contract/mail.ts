@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { PASSWORD } from '../account-rules.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './field-sentences.ts'
 import { Done, identifier, plainText, TagParams } from './fields.ts'
 
 /** The secret of a link in a mail. */
-const token = plainText('Link', { min: 1, max: 128 })
+const token = plainText(says('error.link'), { min: 1, max: 128 })
 /** Whether the report comes; `waiting`: the link in the mail was not opened yet. */
 const state = z.enum(['off', 'waiting', 'on'])
 const club = { club_tag: z.string(), club_name: z.string() }
@@ -25,7 +26,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the link of a mail; every session ends',
   access: 'public',
   refuses: ['not_found', 'conflict'],
-  body: z.object({ token, new_password: plainText('New password', PASSWORD) }),
+  body: z.object({ token, new_password: plainText(says('error.newPassword'), PASSWORD) }),
   response: z.object({ username: z.string() }),
 })
 
