@@ -1,3 +1,5 @@
+import type { Output } from './contract/endpoint.ts'
+import type { getClubChanges } from './contract/returning.ts'
 import { roleName } from './game-names.ts'
 import type { LadderKind } from './kinds.ts'
 import { formatThousands, listInWords, ordinal, roundInShort, signed } from './number-format.ts'
@@ -45,18 +47,14 @@ export function kindsThatChange(part: ChangedPart): RosterEventKind[] {
 /** The kinds that change who is a member. */
 export const MOVES: ReadonlySet<RosterEventKind> = new Set(kindsThatChange('membership'))
 
+type Changes = Output<typeof getClubChanges>
+
 /**
  * Something that happened in a club, as calls tell it and as `roster_events` keeps it: of one member, or of the club where
  * there is no `player_tag`. `before` and `after` are roles, names, or settings such as `Type: open`: what stands before the
  * colon says which events are of one setting.
  */
-type ClubEvent = {
-  kind: RosterEventKind
-  player_tag: string | null
-  player_name: string | null
-  before: string | null
-  after: string | null
-}
+type ClubEvent = Omit<Changes['events'][number], 'observed_at'>
 
 /** The sentences, by what is known of before and after. `who` is the member's name. */
 const SENTENCES = {
@@ -105,22 +103,13 @@ export function milestoneSentence(name: string, trophies: number): string {
   return t('event.passedBy', { who: name, trophies: roundInShort(trophies) })
 }
 
-type Changed = {
-  trophies: { before: number | null; now: number | null; gain: number | null; reset: number | null }
-  milestones: readonly number[]
-  record: number | null
-  ranks: readonly { country: string; before: number | null; now: number | null }[]
+/** The calls that list several clubs and players do not tell what was reached. */
+type Changed = Pick<Changes, 'trophies' | 'milestones' | 'record' | 'ranks' | 'events_total'> & {
   events: readonly ClubEvent[]
-  events_total: number
   reached?: readonly Reached[]
 }
 
-type Reached = {
-  kind: LadderKind
-  tier: string | null
-  brawler: string | null
-  figure: number | null
-}
+type Reached = Pick<Changes['reached'][number], 'kind' | 'tier' | 'brawler' | 'figure'>
 
 /** What somebody reached, as a sentence: `Ada reached Mythic I in Ranked`. */
 export function reachedSentence(who: string, { kind, tier, brawler, figure }: Reached): string {

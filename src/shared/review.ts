@@ -1,4 +1,5 @@
-import type { MissingReason } from './contract/reviews.ts'
+import type { Output } from './contract/endpoint.ts'
+import type { getClubReview, MissingReason } from './contract/reviews.ts'
 import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds, writeDate } from './days.ts'
 import { brawlerName } from './game-names.ts'
 import { formatThousands, listInWords, percent, signed } from './number-format.ts'
@@ -53,39 +54,14 @@ export function periodWords(name: string): string {
   return t('review.season', { month })
 }
 
+type Told = Output<typeof getClubReview>
+
 /**
- * What a review tells, as the contract explains it; null for a card of which too little is known, with the reason in
- * `missing`.
+ * What a review tells; null for a card of which too little is known, with the reason in `missing`. What a browser kept
+ * since before there were `missing_facts` has none.
  */
-export type ReviewFacts = {
-  type: EntityType
-  period: string
-  from: string
-  to: string
-  running: boolean
-  days: number
-  observed_days: number
-  growth: {
-    gained: number
-    before: number
-    after: number
-    percent: number | null
-    parts: { played: number; joined: number; left: number } | null
-    line: number[] | null
-  } | null
-  best_day: { date: string; gained: number; week: (number | null)[] | null } | null
-  brawler: { brawler_id: number; brawler_name: string; battles: number; wins: number } | null
-  hours: { since: string; battles: number; weekday: number; hour: number; at_busiest: number; by_hour: number[] } | null
-  company: {
-    since: string
-    together: { players: { tag: string; name: string }[]; battles: number; wins: number }[]
-  } | null
-  rank: { percentile: number; compared: number; typical: number } | null
-  ranked: { tier: string | null; tier_place: number | null; rating: number | null; on: string } | null
-  missing: Partial<Record<ReviewCard, string>>
-  /** None in what a browser kept since before there were facts. */
-  missing_facts?: Partial<Record<ReviewCard, MissingReason>>
-}
+export type ReviewFacts = Omit<Told, 'tag' | 'name' | 'made_at' | 'shared_at' | 'missing_facts'> &
+  Partial<Pick<Told, 'missing_facts'>>
 
 const MISSING = {
   no_trophies: 'review.noTrophies',

@@ -1,3 +1,5 @@
+import type { getClubBattles } from '#shared/contract/battles.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
 import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -7,18 +9,7 @@ import type { Column } from '#web/ui/TableTools.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 /** Battles won and lost as calls give them: the counts, and with enough of them the rate and its interval, in percent. */
-export type Rated = {
-  battles: number
-  wins: number
-  losses: number
-  draws: number
-  rate: number | null
-  low: number | null
-  high: number | null
-  sample: 'none' | 'few' | 'building' | 'enough'
-  prior: number | null
-  prior_weight: number
-}
+export type Rated = Omit<Output<typeof getClubBattles>['by_mode'][number], 'mode' | 'places'>
 
 /** How far a rate can be trusted: `60 to 79%, fairly sure`. With too few battles, what there was: `6 wins, 2 losses`. */
 export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
