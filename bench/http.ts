@@ -10,7 +10,6 @@ import { CLUBS, MEMBERS, worldTag } from './world.ts'
 
 /** `server` says who answers: a yardstick, or the app, with answers that are fresh or not there (http-server.ts). */
 type Case = {
-  id: string
   name: string
   /** The highest ratio to a hello of as many bytes. */
   goal?: number
@@ -67,12 +66,13 @@ const trophiesAt = (turn: number) => `trophyMin=${turn % 20_000}&trophyMax=10000
 const YARDSTICKS: Case[] = [
   ...HELLO_BYTES.map(
     (bytes): Case => ({
-      ...{ id: '-', name: helloOf(bytes), goal: 1, server: 'hello' },
+      name: helloOf(bytes),
+      goal: 1,
+      server: 'hello',
       load: { path: () => `/?bytes=${bytes}`, headers },
     }),
   ),
   {
-    id: '-',
     name: 'one statement of 30 rows',
     server: 'statement',
     load: { path: () => '/', headers },
@@ -85,25 +85,25 @@ function helloOf(bytes: number): string {
 }
 
 const ready = (name: string, path: string, given: Record<string, string> = headers): Case => {
-  return { id: 'P1', name: `ready: ${name}`, goal: 2, server: 'ready', load: { path: () => path, headers: given } }
+  return { name: `ready: ${name}`, goal: 2, server: 'ready', load: { path: () => path, headers: given } }
 }
 
 const again = (name: string, path: string): Case => {
-  return { ...ready(name, path), id: 'P2', name: `unchanged (304): ${name}`, goal: 1.5, known: true }
+  return { ...ready(name, path), name: `unchanged (304): ${name}`, goal: 1.5, known: true }
 }
 
-/** Milliseconds that 99 of 100 answers take at most. */
-const LONGEST = { P3: 100, P4: 50 }
+/** Milliseconds that 99 of 100 answers take at most: figures that are computed, and lists that are read. */
+const LONGEST = { computed: 100, listed: 50 }
 
 /** Visitors who ask for answers that are made from nothing, each for one at a time. A full server only shows its queue. */
 const FEW_VISITORS = 2
 
-const made = (id: 'P3' | 'P4', name: string, path: Load['path']): Case => {
-  return { id, name: `made: ${name}`, longest: LONGEST[id], server: 'making', load: { path, headers } }
+const made = (kind: keyof typeof LONGEST, name: string, path: Load['path']): Case => {
+  return { name: `made: ${name}`, longest: LONGEST[kind], server: 'making', load: { path, headers } }
 }
 
-const found = (id: 'P3' | 'P4', name: string, path: Load['path']): Case => {
-  return { id, name: `found: ${name}`, longest: LONGEST[id], server: 'finding', load: { path, headers } }
+const found = (kind: keyof typeof LONGEST, name: string, path: Load['path']): Case => {
+  return { name: `found: ${name}`, longest: LONGEST[kind], server: 'finding', load: { path, headers } }
 }
 
 const CASES: Case[] = [
@@ -121,42 +121,46 @@ const CASES: Case[] = [
   again('page of a club', `/club/${club}`),
   {
     ...ready('club', `/api/browse/club/${club}`),
-    ...{ id: 'P2', name: 'refused (429)', goal: 1.5, server: 'refusing' },
+    ...{ name: 'refused (429)', goal: 1.5, server: 'refusing' },
     load: { path: () => `/api/browse/club/${club}`, headers, status: 429 },
   },
-  made('P3', 'progression of a player', (turn) => {
+  made('computed', 'progression of a player', (turn) => {
     return `/api/analytics/player/${playerAt(turn)}/trophy-progression?days=${daysAt(turn)}`
   }),
-  made('P3', 'progression of a club', (turn) => {
+  made('computed', 'progression of a club', (turn) => {
     return `/api/analytics/club/${clubAt(turn)}/trophy-progression?days=${daysAt(turn)}`
   }),
-  made('P3', 'member scores', (turn) => `/api/analytics/club/${clubAt(turn)}/member-scores?days=${daysAt(turn)}`),
-  made('P3', 'heatmap', (turn) => `/api/analytics/club/${clubAt(turn)}/activity-heatmap?days=${daysAt(turn)}`),
-  made('P3', 'analytics of a club', (turn) => `/api/browse/club/${clubAt(turn)}/analytics`),
-  made('P3', 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
-  made('P3', 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=90`),
-  made('P3', 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
-  made('P3', 'battles of a player, 30 days', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=30`),
-  made('P3', 'battles of a club, 7 days', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=7`),
-  made('P3', 'battles: brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
-  made('P3', 'battles: brawlers of a map', (turn) => `/api/analytics/meta?event_id=${eventAt(turn)}`),
-  made('P3', 'battles: one brawler', (turn) => `/api/analytics/meta/brawler/${16_000_000 + (turn % 100)}`),
-  made('P4', 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
-  made('P4', 'browse of a region', (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % PAGES)}`),
-  made('P4', 'browse by trophies', (turn) => `/api/browse/entities?type=player&${trophiesAt(turn)}`),
-  found('P4', 'browse 200,000 players', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % DEEPEST)}`),
-  found('P4', 'browse clubs by growth', (turn) => `${CLUBS_BY}growth&page=${1 + (turn % CLUB_PAGES)}`),
-  found('P4', 'browse clubs by trophies', (turn) => `${CLUBS_BY}trophies&page=${1 + (turn % CLUB_PAGES)}`),
-  found('P4', 'browse open clubs', (turn) => `${CLUBS_BY}trophies&entry=open&${trophiesAt(turn)}`),
-  found('P4', 'browse by all wishes', (turn) => {
+  made('computed', 'member scores', (turn) => `/api/analytics/club/${clubAt(turn)}/member-scores?days=${daysAt(turn)}`),
+  made('computed', 'heatmap', (turn) => `/api/analytics/club/${clubAt(turn)}/activity-heatmap?days=${daysAt(turn)}`),
+  made('computed', 'analytics of a club', (turn) => `/api/browse/club/${clubAt(turn)}/analytics`),
+  made('computed', 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
+  made('computed', 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=90`),
+  made('computed', 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
+  made('computed', 'battles of a player, 30 days', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=30`),
+  made('computed', 'battles of a club, 7 days', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=7`),
+  made('computed', 'battles: brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
+  made('computed', 'battles: brawlers of a map', (turn) => `/api/analytics/meta?event_id=${eventAt(turn)}`),
+  made('computed', 'battles: one brawler', (turn) => `/api/analytics/meta/brawler/${16_000_000 + (turn % 100)}`),
+  made('listed', 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
+  made(
+    'listed',
+    'browse of a region',
+    (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % PAGES)}`,
+  ),
+  made('listed', 'browse by trophies', (turn) => `/api/browse/entities?type=player&${trophiesAt(turn)}`),
+  found('listed', 'browse 200,000 players', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % DEEPEST)}`),
+  found('listed', 'browse clubs by growth', (turn) => `${CLUBS_BY}growth&page=${1 + (turn % CLUB_PAGES)}`),
+  found('listed', 'browse clubs by trophies', (turn) => `${CLUBS_BY}trophies&page=${1 + (turn % CLUB_PAGES)}`),
+  found('listed', 'browse open clubs', (turn) => `${CLUBS_BY}trophies&entry=open&${trophiesAt(turn)}`),
+  found('listed', 'browse by all wishes', (turn) => {
     return `${CLUBS_BY}growth&entry=open&seats=free&bar=${1000 + (turn % 90_000)}&country=DE&activity=medium`
   }),
-  found('P3', 'similar clubs', (turn) => `/api/analytics/club/${inventedClub(turn % INVENTED).slice(1)}/similar`),
-  found('P3', 'clubs for a player', (turn) => `/api/finder/clubs?tag=${playerAt(turn)}`),
-  found('P3', 'clubs by sliders', (turn) => {
+  found('computed', 'similar clubs', (turn) => `/api/analytics/club/${inventedClub(turn % INVENTED).slice(1)}/similar`),
+  found('computed', 'clubs for a player', (turn) => `/api/finder/clubs?tag=${playerAt(turn)}`),
+  found('computed', 'clubs by sliders', (turn) => {
     return `/api/finder/clubs?trophies=${1000 + (turn % 90_000)}&days=5&hours=18,19,20&modes=heist,knockout`
   }),
-  found('P3', 'clubs by wishes', (turn) => {
+  found('computed', 'clubs by wishes', (turn) => {
     return `/api/finder/clubs?trophies=${1000 + (turn % 90_000)}&days=5&entry=open&seats=free&country=DE`
   }),
 ]
@@ -200,11 +204,11 @@ async function measureStore(store: string, url?: string) {
   const cases = [...YARDSTICKS, ...asked].filter(({ server }) => servers[server])
   const best = await measureAll(cases, servers)
   for (const server of Object.values(servers)) await server.stop()
-  return cases.map(({ id, name, goal = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }) => {
+  return cases.map(({ name, goal = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }) => {
     const { microseconds = Number.NaN, p99 = Number.NaN, bytes = 0 } = best.get(name) ?? {}
     const ratio = microseconds / (best.get(helloOf(bytes))?.microseconds ?? Number.NaN)
     const figures = { bytes, microseconds: Math.round(microseconds), ratio: ratio.toFixed(2), goal }
-    return { store, id, name, ...figures, p99: p99.toFixed(1), longest, met: ratio <= goal && p99 <= longest }
+    return { store, name, ...figures, p99: p99.toFixed(1), longest, met: ratio <= goal && p99 <= longest }
   })
 }
 

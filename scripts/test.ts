@@ -1,5 +1,5 @@
 // Runs all tests: every phase, also after a failed one. The last line has the counts.
-// npm test [-- [--all] [--only lint,types,unit,browser,gates] [--citus] [part of a file name ...]]
+// npm test [-- [--all] [--only lint,types,code,browser,gates] [--citus] [part of a file name ...]]
 import { parseArgs } from 'node:util'
 import { type Count, choosePhases, countLine, type Phase, total } from './test-run/phases.ts'
 

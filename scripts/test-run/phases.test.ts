@@ -6,11 +6,11 @@ const names = (only: string | undefined, filters: string[]) => choosePhases({ on
 
 describe('npm test', () => {
   it('runs every phase', () => {
-    expect(names(undefined, [])).toEqual(['lint', 'types', 'unit', 'browser', 'gates'])
+    expect(names(undefined, [])).toEqual(['lint', 'types', 'code', 'browser', 'gates'])
   })
 
   it('runs the phases that take file names when some are given', () => {
-    expect(names(undefined, ['tag'])).toEqual(['unit', 'browser', 'gates'])
+    expect(names(undefined, ['tag'])).toEqual(['code', 'browser', 'gates'])
   })
 
   it('runs the phases asked for, in its own order', () => {
@@ -28,7 +28,7 @@ describe('npm test', () => {
   })
 
   it('says which phases there are when asked for another', () => {
-    expect(() => names('lint,slow', [])).toThrow('--only slow: the phases are lint, types, unit, browser, gates')
+    expect(() => names('lint,slow', [])).toThrow('--only slow: the phases are lint, types, code, browser, gates')
   })
 })
 

@@ -122,7 +122,7 @@ const phases: Phase[] = [
     takesFilters: false,
     run: () => runChecks(['server', 'web'].map((half) => ['tsc', '-p', `tsconfig.${half}.json`])),
   },
-  { name: 'unit', takesFilters: true, run: (filters) => runTests(filters) },
+  { name: 'code', takesFilters: true, run: (filters) => runTests(filters) },
   { name: 'browser', takesFilters: true, run: (filters) => runStories(filters) },
   { name: 'gates', takesFilters: true, run: (filters) => runVitest(projects('gates'), filters) },
 ]

@@ -18,7 +18,7 @@ async function swirlOf(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.swirl')
 }
 
-it('Logo: a click triggers a 1.2 second swirl animation; with reduced motion a 150 ms fade', async () => {
+it('a click on the logo lets it swirl for 1.2 seconds; with reduced motion it fades in 150 ms', async () => {
   const page = await visitor.at('/scores')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(await swirlOf(page)).toBe('swirl 1.2s')
@@ -28,7 +28,7 @@ it('Logo: a click triggers a 1.2 second swirl animation; with reduced motion a 1
   await expect.poll(await swirlOf(page)).toBe('surface 0.15s')
 })
 
-it('Tag search box: collapsible on mobile', async () => {
+it('on a phone the search opens from a button', async () => {
   const page = await visitor.stranger('/scores', { width: 390 })
   const field = page.getByRole('banner').getByPlaceholder(FIELD)
   await field.waitFor({ state: 'hidden' })
@@ -39,7 +39,7 @@ it('Tag search box: collapsible on mobile', async () => {
   await field.waitFor({ state: 'hidden' })
 })
 
-it('Guest counter showing remaining searches out of 5: a ring with the number, a warning at two', async () => {
+it('a guest sees in a ring how many of 5 searches are left, and is warned at two', async () => {
   const page = await visitor.stranger('/scores', { width: 390 })
   const counter = page.getByTitle('Free searches left in this session')
   await counter.getByText('5 of 5 searches').waitFor()
@@ -110,7 +110,7 @@ it('The t key changes to the next theme and announces it, but not while typing, 
   expect(await theme()).toBe('default')
 })
 
-it('The header search strips a leading # and goes to /search/{tag}; submitted only when non-empty after trimming', async () => {
+it('the search of the header goes to /search/{tag} without the #; an empty one goes nowhere', async () => {
   const page = await visitor.stranger('/scores')
   const field = page.getByRole('banner').getByPlaceholder(FIELD)
   await field.fill('   ')
@@ -223,7 +223,7 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
 })
 
 describe('code that does not arrive', () => {
-  it('The menu: the page stays, and another try opens it', async () => {
+  it('leaves the page as it is when the menu lacks it, and another try opens the menu', async () => {
     const page = await visitor.stranger('/scores')
     await page.route('**/NavMenu*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -236,7 +236,7 @@ describe('code that does not arrive', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   })
 
-  it('A page: the header stays, and another try shows it', async () => {
+  it('leaves the header when a page lacks it, and another try shows the page', async () => {
     const page = await visitor.stranger('/scores')
     await page.route('**/LeaderboardsPage*.js', (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
@@ -246,7 +246,7 @@ describe('code that does not arrive', () => {
     await page.getByRole('heading', { level: 1, name: 'Leaderboards' }).waitFor()
   })
 
-  it('After a deploy the page reloads once; if the code is gone for good, it fails alone', async () => {
+  it('after a deploy reloads the page once; where it is gone for good, the page alone fails', async () => {
     const page = await visitor.stranger('/scores')
     await page.route('**/NavMenu*.js', (route) => route.fulfill({ status: 404 }))
     const reloaded = page.waitForEvent('load')
@@ -264,7 +264,7 @@ describe('code that does not arrive', () => {
   })
 })
 
-it('Render fallback: Something went wrong. with details and Reload Page; its title is Error', async () => {
+it('a page that cannot be drawn says so, with details and Reload Page, and is titled Error', async () => {
   const page = await visitor.at()
   await altering(page, '/browse/dashboard', (answer) => ({ ...answer, trending_this_week: 'not a list' }))
   await visitor.at('/analytics')

@@ -103,7 +103,7 @@ it('Are we better than our rival?', async () => {
   await answeredBy('Are we better than our rival?', figures.getByText('Trophies', { exact: true }))
 })
 
-it('Where is my desk? (from anywhere)', async () => {
+it('Where is my desk, from anywhere?', async () => {
   const page = await visitor.stranger('/scores')
   await tap(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'More' }))
   await tap(page.getByRole('dialog').getByRole('link', { name: /desk/i }))

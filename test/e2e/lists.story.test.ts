@@ -27,7 +27,7 @@ describe('browse pages', () => {
     expect(new URL(page.url()).search).toBe('?sort=trophies&activity=low')
   })
 
-  it('The filter panel expands (More/Less), and Clear all takes every filter away', async () => {
+  it('More and Less show and hide filters, and Clear all takes every filter away', async () => {
     const page = await visitor.at('/browse/players?region=eu&trophyMin=0&trophyMax=5000')
     const few = await shownTotal(page)
     await page.getByRole('button', { name: 'Less filters' }).click()
@@ -81,7 +81,7 @@ describe('leaderboards page', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Players' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('Fetch limit 50; Refresh collects 200, is disabled while running and says when it fails', async () => {
+  it('A ranking asks for 50 places; Refresh collects 200, is disabled meanwhile and says when it fails', async () => {
     const page = await visitor.at()
     await withoutFirstAnswers(page)
     const asked = page.waitForRequest('**/api/rankings/leaderboards?*')

@@ -73,7 +73,7 @@ async function clubmates(): Promise<{ tag: string; name: string }[]> {
   return members.filter(({ tag, name }) => tag !== EXAMPLE_PLAYER_TAG && /^[A-Za-z]{4,}$/.test(name))
 }
 
-it('Compare: the player page leads there, and the second player is chosen by name', async () => {
+it('The player page leads to the comparison, where the second player is chosen by name', async () => {
   const page = await visitor.at(`/player/${TAG}`)
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   await page.waitForURL(`**/compare?type=player&a=${TAG}`)
@@ -85,7 +85,7 @@ it('Compare: the player page leads there, and the second player is chosen by nam
   await shows(page, 'Trophy lines', 'Key figures')
 })
 
-it('Compare: two players side by side, with both trophy lines in one chart and the timeframe in the address', async () => {
+it('Two players stand side by side, with both trophy lines in one chart and the timeframe in the address', async () => {
   const [other] = await clubmates()
   const page = await visitor.at(`/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
   const rows = page.getByRole('table', { name: 'Key figures side by side' }).locator('tbody tr')
@@ -100,7 +100,7 @@ it('Compare: two players side by side, with both trophy lines in one chart and t
   await shows(page, 'Gain')
 })
 
-it('Compare: two clubs side by side, and a choice between clubs and players', async () => {
+it('Two clubs stand side by side, and a choice leads to players', async () => {
   const answer = await fetch(`${visitor.url}/api/browse/entities?type=club&limit=3`)
   const { clubs } = (await answer.json()) as { clubs: { club_tag: string }[] }
   const other = clubs.map(({ club_tag }) => club_tag.slice(1)).find((tag) => tag !== club)
