@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NOTE_MAX } from '../desk.ts'
+import { NOTE_MAX, REASON_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { Reason } from './desk-reasons.ts'
 import { endpoint } from './endpoint.ts'
@@ -142,7 +142,7 @@ export const listAbsences = endpoint({
 const absenceFields = {
   from: dateField('from'),
   until: dateField('until'),
-  note: longText(says('error.note'), { min: 0, max: 500 }),
+  note: longText(says('error.note'), { min: 0, max: REASON_MAX }),
 }
 
 export const addAbsence = endpoint({

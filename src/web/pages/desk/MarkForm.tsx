@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { addDays, calendarDay, dayOf } from '#shared/days.ts'
-import { ABSENCE_DAYS_MAX, NOTE_MAX } from '#shared/desk.ts'
+import { ABSENCE_DAYS_MAX, NOTE_MAX, REASON_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { call } from '#web/app/api-client.ts'
@@ -101,11 +101,8 @@ type Span = { from: string; until: string; note: string }
 const addAbsence = (tag: string, player: Player, span: Span) =>
   call('POST /api/desk/{tag}/absences', { params: { tag }, body: { player_tag: player.tag, ...span } })
 
-/** The UTC day in so many days; null for good. */
+/** The UTC day that lies `days` ahead; null for `ever`. */
 const dayIn = (days: string) => (days === 'ever' ? null : addDays(dayOf(new Date()), Number(days)))
-
-/** The most characters of a reason. */
-const REASON_MAX = 500
 
 type MarkFieldsProps = { kind: Exclude<Kind, 'absence'>; busy: boolean; onSave: (mark: MarkValues) => void }
 
@@ -156,7 +153,7 @@ function MarkFields({ kind, busy, onSave }: MarkFieldsProps) {
   )
 }
 
-/** The last of so many days that begin with the given one. */
+/** The last day of a span of `days` that begins with `from`. */
 const lastOf = (from: string, days: number) => addDays(calendarDay(from), days - 1)
 
 /** From when to when somebody is away: a number of days, today the first of them, or other days. */
