@@ -58,7 +58,7 @@ export async function openChannelStory(store: TestStore, { discordUrl }: { disco
     },
     state: async () => (await story.as(owner, listChannels, AT)).channels,
     sendTest: (id: number) => story.as(owner, testChannel, { params: { ...AT.params, record_id: id } }),
-    /** Rounds for that long, one every so often. */
+    /** Makes a round every `every` milliseconds, for `ms`. */
     async runFor(ms: number, every = MINUTE_MS): Promise<void> {
       for (let passed = 0; passed < ms; passed += every) {
         await world.clock.advance(every)

@@ -41,7 +41,7 @@ export function sidesOf(signs: string, given: Partial<PlayerSide> = {}): PlayerS
   )
 }
 
-/** So many won and lost. */
+/** Sides of a player that were won, then sides that were lost. */
 export function wonAndLost(won: number, lost: number, given: Partial<PlayerSide> = {}): PlayerSide[] {
   return sidesOf('w'.repeat(won) + 'l'.repeat(lost), given)
 }

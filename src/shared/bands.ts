@@ -3,7 +3,7 @@ import { type PlainTextId, t } from './texts.ts'
 /** How active a player was on a day, by the number of trophy changes (docs/formulas.md#activity-levels). */
 export type ActivityLevel = 'inactive' | 'low' | 'moderate' | 'high' | 'very-high'
 
-/** The level of a day with that many trophy changes: 0, 1 to 2, 3 to 5, 6 to 10, above 10. */
+/** The level of a day by its number of trophy changes: 0, 1 to 2, 3 to 5, 6 to 10, above 10. */
 export function activityLevel(trophyChanges: number): ActivityLevel {
   if (trophyChanges <= 0) return 'inactive'
   if (trophyChanges <= 2) return 'low'
@@ -59,7 +59,7 @@ export function trendArrow(trend: number): 'up' | 'down' | 'neutral' {
 /** A choice of the trophy filter, as its two query parameters. Both ends belong to the range. */
 type TrophyRange = { label: string; min: number; max: number }
 
-/** An upper end of that many trophies or more means no upper end (docs/decisions/0016-trophy-ranges.md). */
+/** The least upper end of a range that means no upper end (docs/decisions/0016-trophy-ranges.md). */
 const TROPHY_MAX_OPEN = 100_000
 
 /** The ranges of the filter: four coarse ones, then finer ones for active players, who have 20k to 235k trophies. */

@@ -6,7 +6,7 @@ import { type PlainTextId, t } from './texts.ts'
 export const GOAL_KINDS = ['total', 'gain'] as const
 export type GoalKind = (typeof GOAL_KINDS)[number]
 
-/** The last day of a goal lies at most so many days ahead; forecasts look no farther. */
+/** Days from today to the last day of a goal at most; forecasts look no farther. */
 export const GOAL_DAYS_MAX = 90
 
 /** The most trophies that a goal can ask for. */

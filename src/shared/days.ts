@@ -59,7 +59,7 @@ export function monthOf(day: CalendarDay): CalendarDay {
   return `${day.slice(0, 7)}-01` as CalendarDay
 }
 
-/** The date that many days later; a negative number gives an earlier date. Throws RangeError like `dayOf`. */
+/** The date `days` later; a negative number gives an earlier date. Throws RangeError like `dayOf`. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return dayNumbered(numberOf(day) + days)
 }
@@ -82,7 +82,7 @@ const WRITTEN_MAX = 4000
 /** `Date.UTC` reads the years 0 to 99 as 1900 to 1999, so the calendar here begins later. */
 export const FIRST_DATE = '0100-01-01'
 
-/** The date that many days after 1970-01-01. */
+/** The date that lies `days` after 1970-01-01. */
 function dayNumbered(days: number): CalendarDay {
   const known = written.get(days)
   if (known !== undefined) return known

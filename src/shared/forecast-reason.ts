@@ -2,11 +2,11 @@ import type { ForecastReason } from './contract/forecast.ts'
 import { ANALYTICS_MIN_DAYS } from './limits.ts'
 import { t } from './texts.ts'
 
-/** A forecast is made of the last 28 days, of which so many must have play. */
+/** The last days, of which a forecast is made, and how many of them must have play. */
 export const HISTORY_DAYS = 28
 const LEAST_ACTIVE = 4
 
-/** Of a brawler, so many of these days must have a profile. */
+/** How many of these days must have a profile, for a forecast of a brawler. */
 export const LEAST_KNOWN = 14
 
 /** No forecast is made for a day farther away. */

@@ -40,7 +40,7 @@ export const SCORE_MAX = 100
 /** Days with an observation that analytics need (docs/formulas.md#analytics-availability). */
 export const ANALYTICS_MIN_DAYS = 7
 
-/** Why there are no analytics of a club or player that was observed on so many days. */
+/** Why a club or player has no analytics. `known`: days on which it was observed. */
 export function whyNoAnalytics(known: number): string {
   return t('ui.whyNoAnalytics', { needed: String(ANALYTICS_MIN_DAYS), known })
 }

@@ -95,7 +95,7 @@ export function exactPercent(value: number): string {
   return withMinus(value, numbers({ style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(value) / 100))
 }
 
-/** A number with that many decimals, also where they are zeros: `3.4`, `2.0`. */
+/** A number with `digits` decimals, also where they are zeros: `3.4`, `2.0`. */
 export function decimal(value: number, digits = 1): string {
   if (isEnglish()) return value.toFixed(digits)
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }

@@ -17,7 +17,7 @@ const star = (page: Page) =>
     .or(page.locator('main'))
     .getByRole('button', { name: /^Favourite / })
 
-/** The browser remembers that the visitor was at these pages so many days ago. */
+/** Lets the browser remember that the visitor was at these pages `days` ago. */
 async function wasThere(page: Page, days: number, ...tags: string[]): Promise<void> {
   const at = new Date(Date.now() - days * DAY_MS).toISOString()
   const visits = JSON.stringify(tags.map((tag) => ({ tag, at })))

@@ -8,7 +8,7 @@ import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
 import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'
 
 const INPUTS = isWholeRun ? 20_000 : 2000
-/** A fault must be found among so many requests. The search ends with the first one that shows it. */
+/** Requests among which a planted fault must be found. The search ends with the first one that shows it. */
 const INPUTS_FOR_FAULT = 20_000
 /** Starts like a sentence, and has no words of the library that validates the input. */
 const FOR_A_PERSON = /^(?!.*(?:Invalid (?:input|string|option|type)|pattern|expected|received|>=|<=))[\w`].*\w/

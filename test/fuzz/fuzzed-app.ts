@@ -6,7 +6,7 @@ import { openFaultUpstream } from '../fault-upstream.ts'
 import { CLUB, openWholeApp, type WholeApp } from '../open-whole-app.ts'
 import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
 
-/** The fuzz logs accounts out and deletes them. It gets new ones after this many requests. */
+/** Requests after which the fuzz gets new accounts. It logs them out and deletes them. */
 const RENEW_EVERY = 500
 
 const MANY = '1000000'

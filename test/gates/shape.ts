@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 /** Lines of the longest file, tests and scripts too. Biome holds functions to 60 lines. */
 const LONGEST = 400
 
-/** A crumb is a file of so few lines that a single other file imports. They may make up this share of the code files. */
+/** A crumb is a short file that a single other file imports: its most lines, and the share of files that may be crumbs. */
 const CRUMB_LINES = 20
 const CRUMB_SHARE = 0.02
 

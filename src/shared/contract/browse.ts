@@ -41,7 +41,7 @@ export const clubEntry = {
   /** `open`, `inviteOnly` or `closed`. */
   entry: maybeText,
   required_trophies: maybeNumber,
-  /** Members who played in the last 7 days, of those known for so long. */
+  /** Members who played in the last 7 days, of `known_members`, who are known for those days. */
   active_members: maybeNumber,
   known_members: maybeNumber,
 }

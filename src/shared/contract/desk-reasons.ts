@@ -4,10 +4,10 @@ import { day } from './fields.ts'
 const until = z.nullable(day)
 const maybe = z.nullable(z.number())
 
-/** A gain of trophies in so many days; null where it is not known or not told. */
+/** `gain`: trophies gained within `days`; null where that is not known or not told. */
 const gained = { gain: maybe, days: z.number() }
 
-/** Among so many members; null in a small club. */
+/** The place by trophies among the members; null in a small club. */
 const placed = { place: maybe, members: z.number() }
 
 /** The facts of a reason, of which `reasonWords` (src/shared/desk-reasons.ts) makes the sentence. */

@@ -24,7 +24,7 @@ const deskRole = z.enum(DESK_ROLES)
 /** Counted up with each change. A change names the version it was made from; an older one is refused with 409. */
 export const version = z.int().check(z.minimum(0))
 
-/** A player of the club and a record of theirs. */
+/** A player of the club. */
 export const PlayerParams = z.extend(TagParams, { player: memberField })
 
 export const DeskClub = z

@@ -7,7 +7,7 @@ import { dateText, day, freshness, maybeNumber, maybeText, TagParams, wholeNumbe
 
 const goal = {
   kind: z.enum(GOAL_KINDS),
-  /** Trophies of the whole club; of kind gain, so many more than before the first day. */
+  /** The trophies that the whole club wants to have, or of kind gain wants to win from the first day on. */
   trophies: z.int(),
   /** The first and the last day that count, in UTC. */
   from: day,

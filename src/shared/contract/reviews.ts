@@ -16,7 +16,7 @@ const OfPlayer = z.extend(LinkedPlayer, { period })
 
 const count = z.int()
 
-/** Why a card is missing: a code with its numbers. `days`: battles are kept for so many. */
+/** Why a card is missing: a code with its numbers. `days`: how long battles are kept. */
 const MissingReason = z
   .discriminatedUnion('code', [
     z.object({
@@ -32,7 +32,7 @@ export type MissingReason = z.infer<typeof MissingReason>
 const named = z.object({ tag: z.string(), name: z.string() })
 
 /**
- * A season or year of a player or club in six cards; a card is null where too little is known
+ * A season or year of a player or club in cards; a card is null where too little is known
  * (docs/formulas.md#a-review).
  */
 const facts = {

@@ -2,8 +2,8 @@ import type { ApiError } from './api-client.ts'
 import { createListeners } from './storage.ts'
 
 /**
- * So many equal failures in a row stop a call, which is then made again after a pause, or when the visitor does
- * something.
+ * Equal failures in a row that stop a call, and the pause after which it is made again, if the visitor does nothing
+ * before.
  */
 const EQUAL_FAILURES_MAX = 5
 const STOPPED_MS = 30_000

@@ -45,7 +45,7 @@ export function daysOf({ progression_data, summary }: Progression): TrendPoint[]
 
 type Fan = readonly { date: string; low: number; middle: number; high: number }[]
 
-/** Of how many days the fan is shown beside so many days of the past. */
+/** The days of the fan that are shown, by the timeframe beside them. */
 const FAN_DAYS = { 7: 7, 14: 7, 30: 14, 90: 30 } as const
 
 /** The points of a line with those of the days ahead, where there is a forecast. */

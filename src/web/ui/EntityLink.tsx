@@ -24,7 +24,7 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: L
   )
 }
 
-/** The game allows 15 characters. Of more, which only a fault can bring, a page shows so many. */
+/** Characters of a name that a page shows. The game allows 15, so only a fault can bring more. */
 const NAME_MAX = 60
 
 /** A name from the game as text, without the game's colour markup. `bdi` isolates its direction from the text around. */

@@ -98,7 +98,7 @@ export function zoneOffset(time = new Date()): number {
   return -time.getTimezoneOffset()
 }
 
-/** A calendar date so many days ahead, with its year where that is not today's: `Dec 31`, `Jan 4, 2027`. */
+/** A calendar date that lies `days` ahead, with its year where that is not today's: `Dec 31`, `Jan 4, 2027`. */
 export function dayAhead({ date, days }: { date: string; days: number }): string {
   return addDays(calendarDay(date), -days).slice(0, 4) === date.slice(0, 4) ? dayLabel(date) : shortDay(date)
 }

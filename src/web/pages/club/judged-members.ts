@@ -11,7 +11,7 @@ export function gainText(gain: number | null, days: number): string | null {
   return gain === 0 ? t('club.noChange', { days }) : t('club.inDays', { gain: signed(gain), days })
 }
 
-/** From this overall score on (Excellent) a promotion is suggested. */
+/** The least score called Excellent. */
 export const EXCELLENT = 80
 
 /** Members as the server ranks them, by the exact overall score; those who are not judged come last. */

@@ -74,7 +74,7 @@ export function sortMembers(members: readonly Member[], order: Order): Member[] 
 /** Days over which a member is judged. */
 const DAYS = 30
 
-/** From so many days without a game on a member is called silent. */
+/** Days without a game from which on a member is called silent. */
 const SILENT_DAYS = 7
 
 function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {

@@ -172,7 +172,7 @@ const EDGE: Record<Suggestion, string> = {
 /** Days over which the coverage is told where some are missing. */
 const COVERED_DAYS = 30
 
-/** So long somebody below the bar is kept without a question. */
+/** Days for which a leader who keeps somebody below the bar is not asked again. */
 const KEPT_DAYS = 30
 
 /** `legend`: the first card with a strip says what its shapes mean. */

@@ -234,7 +234,7 @@ export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
   return { ...Object.fromEntries(wrong), ...(conflict !== null && { remove_after_days: conflict }) }
 }
 
-/** So long nothing is typed before the preview is asked for. */
+/** The pause in typing after which the preview is asked for. */
 const PAUSE_MS = 400
 
 /** What these rules would suggest today, and about whom they differ from the stored ones. */

@@ -118,7 +118,7 @@ function placesColumn<Row extends Rate>(): Column<Row> {
   }
 }
 
-/** So few places tell nothing. */
+/** Battles below which places tell nothing. */
 const PLACES_FROM = 10
 
 function Places({ places }: Pick<Rate, 'places'>) {

@@ -163,7 +163,7 @@ function Periods({ kind, tag }: Of) {
   )
 }
 
-/** So many of the newest periods show a card of their review: each is a call. */
+/** The newest periods that show a card of their review. They are few, since each card is a call. */
 const GLIMPSES = 6
 
 const sharedOn = (time: string) => t('review.sharedOn', { day: shortDay(time) })

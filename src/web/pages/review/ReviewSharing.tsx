@@ -68,7 +68,7 @@ function whoSees({ desk, trial, shared_at, may_share, hidden }: Own): string {
   return `${now} ${t(may_share ? 'review.onceShared' : 'review.mayShare')}`
 }
 
-/** So long a share can be undone from the page, as other changes at the desk. */
+/** How long the page offers to undo a share, as the desk does with its other changes. */
 const UNDO_MS = 10_000
 
 /** Sends the change that undoes a share. */

@@ -77,7 +77,7 @@ const STATES = {
 
 const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 
-/** From so many seconds on, the longest wait for a turn says that reading does not keep up. */
+/** The longest wait for a turn from which on collecting does not keep up. */
 const LATE_SECONDS = 15 * 60
 
 type Told = Pick<Status, 'game_api' | 'queue' | 'history'>
