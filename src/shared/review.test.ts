@@ -32,7 +32,10 @@ test('a review that a browser kept since before there were facts says why a card
 })
 
 test.each([
-  [{ played: 83_783, joined: 3000, left: -696 }, ': +83,783 by play, +2,304 joined and left, a reset took 393'],
+  [
+    { played: 83_783, joined: 3000, left: -696 },
+    ': +83,783 by play, +2,304 by members who joined or left, a reset took 393',
+  ],
   [null, ', +8%, a reset took 393'],
 ])('the growth names all that lies between before and after: %j', (parts, rest) => {
   const growth = { gained: 86_087, before: 1_076_578, after: 1_162_272, percent: 8, parts, line: null }
