@@ -31,7 +31,9 @@ function exampleOf(whole: Schema): unknown {
     if (given.enum) return given.enum[0]
     if (choice) return fill(choice, name)
     if (type === 'object')
-      return Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, fill(of, key)]))
+      return Object.fromEntries(
+        Object.entries(properties).map(([key, of]) => [key, fill(of, name === 'before' ? `before_${key}` : key)]),
+      )
     if (prefixItems) return prefixItems.map((item) => fill(item, name))
     if (type === 'array' && !Array.isArray(items)) return Array.from({ length: minItems }, () => fill(items, name))
     if (type === 'boolean') return HELD.has(name)
@@ -45,6 +47,6 @@ const HELD = new Set(['analytics_available', 'available', 'enough', 'profiled'])
 
 function text({ format }: Schema, name: string): string {
   if (format === 'date-time') return '2026-05-30T12:00:00Z'
-  if (format === 'date') return /from|since/.test(name) ? '2026-05-01' : '2026-05-30'
+  if (format === 'date') return /before|from|since/.test(name) ? '2026-05-01' : '2026-05-30'
   return name === 'club_tag' ? '#2PYL' : /tag/.test(name) ? '#2PY' : 'Ada'
 }
