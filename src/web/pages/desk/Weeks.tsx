@@ -109,7 +109,7 @@ function Share({ week }: { week: Report }) {
       <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
         <Button onClick={copy}>{state === 'copied' ? t('ui.copied') : t('share.discord')}</Button>
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
-          {t('desk.open')}
+          {t('mail.weekLink')}
         </Link>
         <a href={weekCardPath('club', tag, addDays(calendarDay(date), -7))} className={buttonStyle('outline')}>
           {t('desk.picture')}
