@@ -310,7 +310,7 @@ test('with too little history the club page says how far the learning is, and ju
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Member', 'Role', 'Trophies', 'In 30 d', 'Silent', 'Tag'])
+  ).toEqual(['Member', 'Trophies', 'Role', 'In 30 d', 'Silent', 'Tag'])
   await screen.findByText('No events yet')
   for (const title of ['Club health', 'Who needs a look', 'Member scorecards', 'Activity heatmap', 'Top performer']) {
     expect(screen.queryByRole('region', { name: title })).toBeNull()
