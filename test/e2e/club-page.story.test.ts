@@ -144,8 +144,8 @@ it('A printed club page is dark on white, with the whole heatmap, all columns an
   expect(Math.max(...places.flat())).toBeLessThanOrEqual(718)
   expect(await section(page, 'Members').getByRole('columnheader').filter({ visible: true }).allInnerTexts()).toEqual([
     'Member',
-    'Role',
     'Trophies',
+    'Role',
     expect.stringMatching(/^In \d+ d$/),
     'Score',
     'Activity',

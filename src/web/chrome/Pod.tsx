@@ -119,7 +119,6 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
           </span>
         )}
       </p>
-      <PodTable pod={pod} />
     </>
   )
 }
@@ -199,8 +198,8 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   )
 }
 
-/** The same for screen readers. */
-function PodTable({ pod }: { pod: readonly Swimmer[] }) {
+/** The pod as a table, for screen readers. */
+export function PodTable({ pod }: { pod: readonly Swimmer[] }) {
   return (
     <div className="sr-only">
       <table className="whitespace-normal">

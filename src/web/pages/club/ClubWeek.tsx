@@ -6,7 +6,7 @@ import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { Pod, podOf } from '#web/chrome/Pod.tsx'
+import { Pod, PodTable, podOf } from '#web/chrome/Pod.tsx'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -66,7 +66,13 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
         const { ghosts = [], plays_no_trophies = [] } = analytics.data ?? {}
         const players = plays_no_trophies.map((player) => player.tag)
         const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
-        return pod.length === 0 ? <EmptyState title={t('club.membersUnknown')} /> : <Pod pod={pod} />
+        if (pod.length === 0) return <EmptyState title={t('club.membersUnknown')} />
+        return (
+          <>
+            <Pod pod={pod} />
+            <PodTable pod={pod} />
+          </>
+        )
       }}
     </AnalyticsCard>
   )
