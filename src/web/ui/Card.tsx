@@ -98,7 +98,11 @@ function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProp
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           {title}
-          <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block has-[svg]:basis-full">{line}</span>
+          {!open && (
+            <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block has-[svg]:basis-full">
+              {line}
+            </span>
+          )}
         </span>
         <svg viewBox="0 0 12 8" className={`h-2 w-3 shrink-0 text-mut ${open ? 'rotate-180' : ''}`} aria-hidden="true">
           <path d="M1 1l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
