@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { type IcuNode, parseIcu } from 'pofile-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { renewClubProfiles } from '#server/directory/club-profiles.ts'
@@ -17,50 +18,53 @@ import { readCatalogs } from '../scripts/prepare/build-texts.mjs'
 import { webBuild } from '../scripts/prepare/build-web.mjs'
 import { ask } from './ask.ts'
 import { CLUB, type Rhythms, scansOf } from './club-history.ts'
-import { isTest, sourceFiles } from './gates/source-files.ts'
 import { manualClock } from './manual-clock.ts'
 import { ABSENCES, SITUATIONS, type Situation, UNSHOWN } from './nothing-known.ts'
 import { openTestContext } from './open-context.ts'
 import { openTestStore, type TestStore } from './open-store.ts'
 import { filledAddresses } from './page-addresses.ts'
-import { textsOf, textsOfMessage } from './told-texts.ts'
 
-// Every sentence that says none, nobody, nothing or no: whether it may be said where there is no data, too little, or an
-// outage. The table is in nothing-known.ts.
+// Every text that says none, nobody, nothing or no: whether it may be said where there is no data, too little, or an outage.
+// The table is in nothing-known.ts.
 
 const ABSENT = /\b(no|none|nobody|nothing|no one)\b|\bnot in a\b/i
-const TELLING =
-  /^src\/(web|shared\/(?!contract)|server\/(metrics|reach|directory\/[\w-]*reviews|site\/(pictures|sharing|desk))\b)/
-
-/** Statements, markup and styles. */
-const NOT_WORDS = /\b(select|insert)\b|<(path|svg)|no-underline|default-src/
 
 /**
- * The sentences of these files that say that there is nothing, and words like "nobody" that a sentence is put together
- * of.
+ * What these messages of a catalog say that there is nothing, by their ids: sentences, and words like "nobody" that stand
+ * alone. Errors tell what a visitor asked for.
  */
-function absencesIn(files: ReturnType<typeof sourceFiles>): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const file of files) {
-    if (!TELLING.test(file.path) || !/\.tsx?$/.test(file.path) || isTest(file.path)) continue
-    for (const text of textsOf(file)) if (isAbsence(text)) found.set(text, file.path)
-  }
-  return found
+function absencesIn(catalog: Iterable<[id: string, entry: { message: string }]>): Map<string, string[]> {
+  const said = [...catalog].map(([id, { message }]) => [id, textsOfMessage(message).filter(isAbsence)] as const)
+  return new Map(said.filter(([id, sentences]) => sentences.length > 0 && !id.startsWith('error.')))
 }
 
 function isAbsence(text: string): boolean {
-  return ABSENT.test(text) && / |^(nobody|nothing|none)$/i.test(text) && !NOT_WORDS.test(text)
+  return ABSENT.test(text) && / |^(nobody|nothing|none)$/i.test(text)
 }
 
-/** The same of the English catalogs. Errors tell what a visitor asked for. */
-async function absencesInCatalogs(): Promise<Map<string, string>> {
-  const texts = [...(await readCatalogs('.', 'en'))].filter(([id]) => !id.startsWith('error.'))
-  const said = texts.flatMap(([id, { message }]) => textsOfMessage(message).map((text) => [text, id] as const))
-  return new Map(said.filter(([text]) => isAbsence(text)))
+/** What a message of a catalog may say: a text for each choice of its plurals, with `…` in place of values. */
+function textsOfMessage(message: string): string[] {
+  const { ast } = parseIcu(message)
+  return ast === null ? [] : variantsOf(ast).map((each) => each.replaceAll(/\s+/g, ' ').trim())
 }
 
-const groupOf = new Map(
-  Object.values(ABSENCES).flatMap((group) => group.sentences.map((sentence) => [sentence, group] as const)),
+function variantsOf(nodes: readonly IcuNode[]): string[] {
+  return nodes.reduce<string[]>(
+    (texts, node) => texts.flatMap((text) => variantsOfNode(node).map((part) => text + part)),
+    [''],
+  )
+}
+
+function variantsOfNode(node: IcuNode): string[] {
+  if (node.type === 'literal') return [node.value]
+  if (node.type === 'tag') return variantsOf(node.children)
+  if (node.type === 'plural' || node.type === 'select')
+    return [...new Set(Object.values(node.options).flatMap(({ value }) => variantsOf(value)))]
+  return ['…']
+}
+
+const groupOf = new Map<string, (typeof ABSENCES)[keyof typeof ABSENCES]>(
+  Object.values(ABSENCES).flatMap((group) => group.texts.map((id) => [id, group] as const)),
 )
 
 /** The longest part of a sentence that is not computed. */
@@ -146,24 +150,25 @@ function shows(text: string, sentence: string): boolean {
   return new RegExp(`(^|\\W)${parts.join('[^\\n]{0,80}?')}(\\W|$)`).test(text)
 }
 
-describe('sentences that say that there is nothing', () => {
+describe('texts that say that there is nothing', () => {
   it('each have an entry in the table, and the table has no others', async () => {
-    const found = new Map([...absencesIn(sourceFiles()), ...(await absencesInCatalogs())])
-    const without = [...found].filter(([text]) => !groupOf.has(text)).map(([text, path]) => `${path}: ${text}`)
-    expect({ without, gone: [...groupOf.keys()].filter((text) => !found.has(text)) }).toEqual({ without: [], gone: [] })
+    const found = [...absencesIn(await readCatalogs('.', 'en')).keys()]
+    expect(found.toSorted()).toEqual([...groupOf.keys()].toSorted())
   })
 
-  it('are found wherever they are planted', () => {
-    const planted = `const a = <p>Nobody won anything.</p>\nconst b = \`No game in \${days} days\``
-    const found = absencesIn([{ path: 'src/web/pages/club/Planted.tsx', text: planted }])
-    expect([...found.keys()]).toEqual(['Nobody won anything.', 'No game in … days'])
+  it('are found in each choice of a message', () => {
+    const message = '{days, plural, one {A game today} other {No game in # days}}'
+    const planted = { 'club.planted': { message }, 'club.won': { message: 'All won' }, 'error.none': { message } }
+    expect([...absencesIn(Object.entries(planted))]).toEqual([['club.planted', ['No game in … days']]])
   })
 })
 
 describe('where little is known', () => {
   let store: TestStore
   const shown = new Map<Situation, Map<string, string>>()
+  let absences = new Map<string, string[]>()
   beforeAll(async () => {
+    absences = absencesIn(await readCatalogs('.', 'en'))
     await webBuild(process.cwd())
     store = await openTestStore('postgres')
     for (const situation of SITUATIONS) shown.set(situation, await readAll(store, HISTORIES[situation]))
@@ -173,8 +178,9 @@ describe('where little is known', () => {
   it.each(SITUATIONS)('with %s nothing is said that is not true then', (situation) => {
     const wrong: string[] = []
     for (const [place, text] of shown.get(situation) ?? []) {
-      for (const [sentence, { said }] of groupOf) {
-        if (!said.includes(situation) && shows(text, sentence)) wrong.push(`${place}: ${sentence}`)
+      for (const [id, sentences] of absences) {
+        if (groupOf.get(id)?.said.includes(situation)) continue
+        wrong.push(...sentences.filter((each) => shows(text, each)).map((each) => `${place}: ${each}`))
       }
     }
     expect(wrong).toEqual([])
@@ -189,13 +195,14 @@ describe('where little is known', () => {
     expect(zeros).toEqual([])
   })
 
-  it('what is said of data is shown in one of these situations, or quoted by a test of its own', () => {
+  it('what is said of data is shown in one of these situations, or quoted by a test of its own, but for a known few', () => {
     const seen = [...shown.values()].flatMap((texts) => [...texts.values()]).join('\n')
     const tests = globSync('{src,test}/**/*.test.{ts,tsx}', { exclude: ['test/nothing-known.test.ts'] })
     const quoted = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
-    const unproven = [...groupOf].filter(([sentence, { ofData }]) => {
-      return ofData && !shows(seen, sentence) && !quoted.includes(fixedPart(sentence))
-    })
-    expect(unproven.map(([sentence]) => sentence).filter((sentence) => !UNSHOWN.includes(sentence))).toEqual([])
+    const isProven = (sentence: string) => shows(seen, sentence) || quoted.includes(fixedPart(sentence))
+    const unproven = [...absences]
+      .filter(([id, all]) => groupOf.get(id)?.ofData && !all.some(isProven))
+      .map(([id]) => id)
+    expect(unproven.toSorted()).toEqual([...UNSHOWN].toSorted())
   })
 })
