@@ -304,6 +304,13 @@ describe('before the scripts of a page are loaded', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   })
 
+  it('a figure that was asked about is explained as soon as they are', async () => {
+    await arrive(Object.keys(pages).find((path) => path.startsWith('/club/')) ?? '')
+    await page.getByRole('button', { name: /^What is Ghost members/ }).click()
+    loadScripts()
+    await page.getByText('Members who did not play for 7 days.').waitFor()
+  })
+
   it('a button further down takes effect when the code of its part has arrived, after that of the page', async () => {
     const club = Object.keys(pages).find((path) => path.startsWith('/club/')) ?? ''
     let loadDetails = () => {}
