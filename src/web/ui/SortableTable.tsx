@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { TEXT_BUTTON } from './Button.tsx'
 import { EmptyState } from './Notice.tsx'
-import { type Column, ColumnMenu, nextSorting, type Sorting, sortRows, TableTools } from './TableTools.tsx'
+import { type Column, ColumnMenu, nextSorting, type Sorting, sortRows, TableTools, TakeAway } from './TableTools.tsx'
 
 type Props<Row> = {
   /** The name of the table for screen readers. */
@@ -57,14 +57,16 @@ export function SortableTable<Row>({
     <div className="min-w-0">
       <TableTools
         columns={columns}
-        rows={shown}
-        fileName={fileName}
         sorting={sorting}
         onSort={setSorting}
         {...(filterBy ? { filter, onFilter: setFilter, filterLabel: filterLabel ?? t('ui.filter') } : {})}
       >
-        {tools}
-        {onChoose && <ColumnMenu columns={all} chosen={chosen} onChoose={onChoose} />}
+        {(tools || onChoose) && (
+          <>
+            {tools}
+            {onChoose && <ColumnMenu columns={all} chosen={chosen} onChoose={onChoose} />}
+          </>
+        )}
       </TableTools>
       <p role="status" className="sr-only">
         {filter && t('ui.rowsShown', { shown: String(shown.length), all: rows.length })}
@@ -83,16 +85,19 @@ export function SortableTable<Row>({
           </table>
         </div>
       )}
-      {rows.length > few && filter === '' && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-          className={`${TEXT_BUTTON} mt-3 w-full justify-center print:hidden`}
-        >
-          {whole ? t('ui.firstRows', { rows: few }) : t('ui.allRows', { rows: rows.length })}
-        </button>
-      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {rows.length > few && filter === '' && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+            className={`${TEXT_BUTTON} print:hidden`}
+          >
+            {whole ? t('ui.firstRows', { rows: few }) : t('ui.allRows', { rows: rows.length })}
+          </button>
+        )}
+        <TakeAway columns={columns} rows={shown} fileName={fileName} />
+      </div>
     </div>
   )
 }

@@ -29,9 +29,6 @@ export type Column<Row> = {
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
-  /** The rows as they are shown, which are copied and downloaded. */
-  rows: readonly Row[]
-  fileName: string
   sorting: Sorting | null
   onSort: (sorting: Sorting | null) => void
   filter?: string
@@ -40,11 +37,12 @@ type Props<Row> = {
   children?: ReactNode
 }
 
-/** The tools above a table: filter, copy and download. On a phone, where headers are hidden, also the sorting. */
+/** The tools above a table: the filter and what the table adds. On a phone, where headers are hidden, also the sorting. */
 export function TableTools<Row>(props: Props<Row>) {
-  const { columns, rows, fileName, filter, filterLabel, onFilter, children } = props
+  const { filter, filterLabel, onFilter, children } = props
+  const onlySorts = !onFilter && !children
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className={`mb-3 flex flex-wrap items-center gap-2 ${onlySorts ? 'not-max-[479px]:hidden' : ''}`}>
       {onFilter && (
         <input
           type="search"
@@ -57,10 +55,23 @@ export function TableTools<Row>(props: Props<Row>) {
       )}
       {children}
       <PhoneSorting {...props} />
-      <div className="ms-auto flex gap-2 max-[479px]:ms-0">
-        <Copy text={() => csvText(csvRows(columns, rows), '\t')} />
-        <DownloadCsv rows={() => csvRows(columns, rows)} fileName={fileName} />
-      </div>
+    </div>
+  )
+}
+
+type TakeAwayProps<Row> = {
+  columns: readonly Column<Row>[]
+  /** As they are shown. */
+  rows: readonly Row[]
+  fileName: string
+}
+
+/** Copies or downloads the rows of a table. */
+export function TakeAway<Row>({ columns, rows, fileName }: TakeAwayProps<Row>) {
+  return (
+    <div className="ms-auto flex gap-2">
+      <Copy text={() => csvText(csvRows(columns, rows), '\t')} />
+      <DownloadCsv rows={() => csvRows(columns, rows)} fileName={fileName} />
     </div>
   )
 }

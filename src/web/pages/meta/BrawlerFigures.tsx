@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { intervalText, pointsText, rateColumns, rateExplained } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
 import { WeekByWeek } from './WeekByWeek.tsx'
@@ -23,6 +24,7 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
   }
   return (
     <div className="space-y-4">
+      <BestAndWorst maps={by_map} />
       <Counted {...brawler} />
       <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall, name)} />
       <Card title={t('meta.weekByWeek')}>
@@ -86,6 +88,23 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
 }
 
 const ROWS_AT_FIRST = 5
+
+/** On which maps it wins most and least, in one sentence. */
+function BestAndWorst({ maps }: { maps: OneBrawler['by_map'] }) {
+  const rated = maps.filter(({ rate }) => rate !== null).sort((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
+  const [best, worst] = [rated[0], rated.at(-1)]
+  if (!best || !worst || best.rate === worst.rate) return null
+  const mapOf = ({ map, event_id }: typeof best) => <bdi className="font-semibold">{mapName(map, event_id)}</bdi>
+  const rateOf = ({ rate }: typeof best) => percent(Math.round(rate ?? 0))
+  return (
+    <p className="text-lg">
+      <Text
+        id="meta.bestAndWorst"
+        values={{ best: mapOf(best), bestRate: rateOf(best), worst: mapOf(worst), worstRate: rateOf(worst) }}
+      />
+    </p>
+  )
+}
 
 function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Stat[] {
   const { rate, low, high, change, picks, pick_rate, stars_per_win, places } = overall

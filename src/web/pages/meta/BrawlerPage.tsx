@@ -34,7 +34,7 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   if (isNoSuch(result.error)) return <NoSuch what="brawler">{allBrawlers}</NoSuch>
   return (
     <>
-      <p className="text-sm">{allBrawlers}</p>
+      <p className="mb-3 text-sm">{allBrawlers}</p>
       <div className="mb-5 flex min-w-0 items-center gap-3">
         {shown !== undefined && <BrawlerPicture id={id} name={shown} className="size-14 rounded-md" />}
         <h1 className="min-w-0 text-hero font-extrabold">

@@ -1,14 +1,17 @@
 import { mapName, modeName } from '#shared/game-names.ts'
+import { factsInWords } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { MapPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { timeLeft } from '#web/ui/date-words.ts'
 import { lazySection } from '#web/ui/LazySection.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
-import { type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+import { type Meta, type MetaSearch, mapsQuery, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 import { TierBoard } from './TierBoard.tsx'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
@@ -25,6 +28,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const result = useQuery(metaQuery(search, id))
   const onSearch = useMetaSearch({ to: '/meta/map/$id', params: { id: String(id) } })
   const name = mapName(result.data?.map ?? null, id)
+  const left = useTimeLeft(id)
   useDocumentTitle(documentTitle(name))
   const allMaps = (
     <Link to="/meta" search={{ tab: 'maps' }} className="link">
@@ -41,14 +45,14 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   }
   return (
     <>
-      <p className="text-sm">{allMaps}</p>
+      <p className="mb-3 text-sm">{allMaps}</p>
       <div className="mb-3 flex min-w-0 items-center gap-3">
         <MapPicture id={id} mode={result.data?.mode ?? ''} className="size-14 rounded-md sm:size-18" />
         <div className="min-w-0">
           <h1 className="text-hero leading-tight font-extrabold">
             <bdi>{name}</bdi>
           </h1>
-          <p className="min-h-6 text-mut">{result.data?.mode && modeName(result.data.mode)}</p>
+          <p className="min-h-6 text-mut">{factsInWords([result.data?.mode && modeName(result.data.mode), left])}</p>
         </div>
       </div>
       <MetaFilters search={search} onSearch={onSearch} />
@@ -62,6 +66,15 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
       </QuerySection>
     </>
   )
+}
+
+/** For how long a map can still be played; null where it is not in rotation, or that is not known. */
+function useTimeLeft(id: number): string | null {
+  const { data } = useQuery(mapsQuery)
+  const present = useNow()
+  const until = data?.maps.find(({ event_id }) => event_id === id)?.until ?? null
+  const left = until === null ? 0 : Date.parse(until) - present
+  return left > 0 ? timeLeft(left) : null
 }
 
 function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {

@@ -44,7 +44,7 @@ test('a failure says why, and another try shows the last battles, which are late
   answers['/api/analytics/meta'] = { ...META, stale: true }
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('rowheader', { name: /Piper/ })).toBeTruthy()
-  expect(screen.getByText('Newer battles are late.')).toBeTruthy()
+  expect(screen.getByText('Battles since then have not come in yet.')).toBeTruthy()
 })
 
 test('a map that is over while the page is open is no longer among those that can be played', async () => {

@@ -3,6 +3,7 @@ import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
+import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { BrawlerTile } from './BrawlerTile.tsx'
@@ -29,16 +30,25 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
   const [unfolded, setUnfolded] = useState(false)
   const tiers = Map.groupBy(brawlers, ({ tier }) => tier)
   const missing = tiers.get(null)?.length ?? 0
-  if (missing === brawlers.length) return null
+  if (missing === brawlers.length) return <BestThree brawlers={brawlers} search={search} />
   return (
     <section aria-label={t('meta.tiers')} className="overflow-hidden rounded-lg border border-edge bg-card">
+      <header className="flex min-h-11 items-center justify-between gap-2.5 border-b border-edge px-3.5 py-2 text-sm text-mut">
+        <p>{t('meta.tiersWords')}</p>
+        <Explain label={t('meta.tiers')}>
+          <p>{t('meta.tiersShares')}</p>
+          <ScoreReading of="brawler_rate" inputs={[]} />
+        </Explain>
+      </header>
       <dl>
         {BRAWLER_TIERS.filter((tier) => tiers.has(tier)).map((tier) => (
           <div
             key={tier}
             className={`grid grid-cols-[2.25rem_minmax(0,1fr)] border-b border-edge sm:grid-cols-[3.5rem_minmax(0,1fr)] ${DEPTH[tier]} ${FOLDED.includes(tier) && !unfolded ? 'max-sm:hidden' : ''}`}
           >
-            <dt className={`flex items-center justify-center text-2xl font-extrabold ${LETTER[tier]}`}>{tier}</dt>
+            <dt className={`grid place-content-center text-center text-2xl font-extrabold ${LETTER[tier]}`}>
+              {tier} <span className="text-sm font-semibold">{tiers.get(tier)?.length}</span>
+            </dt>
             <dd>
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
                 {tiers.get(tier)?.map((row) => (
@@ -55,16 +65,33 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             {t('meta.bcd')}
           </button>
         )}
-        <div className="flex min-h-11 flex-1 items-center justify-between gap-2.5 px-3.5 py-2 max-sm:basis-full">
-          <p>
-            {t('meta.tiersWords')} {missing > 0 && t('meta.tooFewFor', { count: missing })}
-          </p>
-          <Explain label={t('meta.tiers')}>
-            <ScoreReading of="brawler_rate" inputs={[]} />
-          </Explain>
-        </div>
+        {missing > 0 && <p className="px-3.5 py-2">{t('meta.tooFewFor', { count: missing })}</p>}
       </footer>
     </section>
+  )
+}
+
+/** In place of tiers, for which too few battles are known: who wins most surely. */
+function BestThree({ brawlers, search }: Props) {
+  const best = brawlers.filter(({ rate }) => rate !== null).slice(0, 3)
+  if (best.length === 0) return null
+  return (
+    <ol aria-label={t('meta.bestBrawlers')} className="grid grid-cols-3 gap-2.5">
+      {best.map(({ brawler_id: id, brawler_name: name, rate }) => (
+        <li key={id} className="min-w-0">
+          <Link
+            to="/meta/brawler/$id"
+            params={{ id: String(id) }}
+            search={search}
+            className="grid h-full content-start justify-items-center gap-1 rounded-lg border border-edge bg-card px-2 py-3 text-center no-underline hover:bg-raise"
+          >
+            <BrawlerPicture id={id} name={name} className="size-14 rounded-md" />
+            <bdi className="max-w-full font-semibold wrap-anywhere">{brawlerName(name)}</bdi>
+            <b className="text-xl font-extrabold">{percent(Math.round(rate ?? 0))}</b>
+          </Link>
+        </li>
+      ))}
+    </ol>
   )
 }
 

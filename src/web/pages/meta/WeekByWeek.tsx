@@ -23,9 +23,12 @@ export function WeekByWeek({ trend, name }: Props) {
           <th scope="col" className="w-20 font-semibold max-sm:hidden">
             {t('meta.weekOf')}
           </th>
-          {weeks.map(({ week }) => (
+          {weeks.map(({ week }, place) => (
+            // On a phone there is room for every second date, up to the newest.
             <th key={week} scope="col" className="py-1.5 text-center font-semibold text-xs">
-              {dayLabel(week)}
+              <span className={(weeks.length - place) % 2 === 0 ? 'max-sm:sr-only' : 'whitespace-nowrap'}>
+                {dayLabel(week)}
+              </span>
             </th>
           ))}
         </tr>
