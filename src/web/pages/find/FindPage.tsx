@@ -38,7 +38,9 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
     <>
       <h1 className="text-hero font-extrabold">{t('pages.find')}</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">{t('find.lead')}</p>
-      <div className="mb-6 grid max-w-prose gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div
+        className={`mb-6 grid gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${way === 'tag' ? 'items-center lg:grid-cols-2' : ''}`}
+      >
         <ChoiceChips
           legend={<span className="sr-only">{t('find.who')}</span>}
           value={way}
@@ -144,7 +146,7 @@ function ByWords({ search, onFind }: WayProps) {
     onFind({ ...wishesIn(search), trophies, days, ...said, tier: tier === '' ? undefined : Number(tier) })
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
       <Slider
         label={t('find.myTrophies')}
         value={trophies}
@@ -173,7 +175,7 @@ function ByWords({ search, onFind }: WayProps) {
         onChange={setModes}
       />
       <Select label={t('find.myTier')} value={tier} choices={tiers} onChange={setTier} className="max-w-80" />
-      <Button type="submit" className="justify-self-start">
+      <Button type="submit" className="self-end justify-self-start">
         {t('find.find')}
       </Button>
     </form>

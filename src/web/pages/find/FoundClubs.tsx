@@ -7,18 +7,19 @@ import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { COUNTRIES } from '#shared/regions.ts'
+import { tagInPath } from '#shared/tag.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Select } from '#web/ui/fields.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { ScoreBar } from '#web/ui/StatGrid.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
 import {
@@ -192,7 +193,10 @@ function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
   const shown = all ? best : best.slice(0, SHOWN)
   return (
     <>
-      <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
+      {/* The best one is as wide as the list; so is the last one where its row would stay half empty. */}
+      <ol
+        className={`grid gap-3 empty:hidden lg:grid-cols-2 ${leads ? 'lg:[&>:last-child:nth-child(even)]:col-span-2' : ''}`}
+      >
         {shown.map((club, place) => (
           <FoundClub key={club.club_tag} club={club} missing={missing} leads={leads && place === 0} />
         ))}
@@ -208,61 +212,87 @@ function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
 
 /** The best one is as wide as the list, and its fit is larger. */
 function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Part[]; leads: boolean }) {
-  const { club_tag: tag, club_name: name, fit, parts, hours, ranked, notice, country, median_trophies } = club
-  const offset = zoneHours(useServed())
+  const { club_tag: tag, club_name: name, fit, parts, notice, country } = club
   const compared = PARTS.filter((part) => !missing.includes(part))
   // What is not known of a club has no place here: its list says that less is known.
   const known = compared.filter((part) => parts[part] !== null)
   return (
     <li
-      className={`min-w-0 rounded-lg border p-3.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
+      className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
     >
       <div className="flex items-start gap-3">
         <Monogram
           seed={tag}
           name={nameOrTag(name, tag)}
-          className={`shrink-0 ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
+          className={`max-sm:size-9 max-sm:rounded-md ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
         />
         <div className="min-w-0 flex-1">
           <h2 className="leading-tight font-semibold">
-            <EntityLink to="/club/$tag" tag={tag} name={name} className="wrap-anywhere" />
+            <Link
+              to="/club/$tag"
+              params={{ tag: tagInPath(tag) }}
+              className="block truncate no-underline after:absolute after:inset-0 after:rounded-lg"
+            >
+              <PlayerName name={nameOrTag(name, tag)} />
+            </Link>
           </h2>
-          <p className="text-sm text-mut">
+          <p className="text-sm text-mut max-sm:truncate">
             {factsInWords([clubOffer(club), ...(country === null ? [] : [countryName(country)])])}
           </p>
         </div>
-        <div className="shrink-0 text-end">
-          <span className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'}`}>
+        <div className="shrink-0 text-end max-sm:flex max-sm:gap-2">
+          <span
+            className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'} max-sm:text-xl`}
+          >
             {Math.round(fit)}
           </span>
-          <span className="flex items-center justify-end gap-1.5 text-sm text-mut">
-            <span className={leads ? '' : 'sr-only'}>{t('find.fit')}</span>
+          <span className="relative z-1 flex items-center justify-end gap-1.5 text-sm text-mut">
+            <span className={leads ? 'max-sm:sr-only' : 'sr-only'}>{t('find.fit')}</span>
             <Explain label={t('find.fitOf', { name: nameOrTag(name, tag) })}>
+              <p className="sm:hidden">
+                <ClubFacts club={club} />
+              </p>
               <FitReading />
             </Explain>
           </span>
         </div>
       </div>
-      <dl className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm ${leads ? 'lg:grid-cols-4' : ''}`}>
+      <dl
+        className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm max-sm:mt-1.5 max-sm:flex max-sm:gap-2 max-sm:text-xs ${leads ? 'lg:grid-cols-4' : ''}`}
+      >
         {known.map((part) => (
-          <ScoreBar key={part} label={t(PART_WORDS[part])} score={outOf100(parts[part])} kind="share" />
+          <div key={part} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-1 gap-y-1">
+            <dt className="min-w-0 truncate">{t(PART_WORDS[part])}</dt>
+            <dd className="font-extrabold">{Math.round(100 * (parts[part] ?? 0))}</dd>
+            <dd aria-hidden="true" className="col-span-2">
+              <Bar share={100 * (parts[part] ?? 0)} tone="bg-c1" />
+            </dd>
+          </div>
         ))}
       </dl>
-      <p className="mt-2 text-sm text-mut">
-        {hours && `${t('find.plays', { hours: hoursText(hours, offset) })} · `}
-        <span className="inline-flex items-center gap-1">
-          {t('find.middleMember')}
-          <Trophy size={13} aria-hidden="true" />
-          <span className="self-baseline">{formatThousands(median_trophies)}</span>
-        </span>
-        {ranked && ` · ${middleText(ranked)}`}
+      <p className="mt-2 text-sm text-mut max-sm:hidden">
+        <ClubFacts club={club} />
       </p>
       {notice && <ClubNotice notice={notice} />}
     </li>
   )
 }
 
-const outOf100 = (part: number | null) => (part === null ? null : 100 * part)
+/** When a club plays and what its middle member is like. A card on a phone has no room for it, its "?" has. */
+function ClubFacts({ club: { hours, ranked, median_trophies } }: { club: Club }) {
+  const offset = zoneHours(useServed())
+  return (
+    <>
+      {hours && `${t('find.plays', { hours: hoursText(hours, offset) })} · `}
+      <span className="inline-flex items-center gap-1">
+        {t('find.middleMember')}
+        <Trophy size={13} aria-hidden="true" />
+        <span className="self-baseline">{formatThousands(median_trophies)}</span>
+      </span>
+      {ranked && ` · ${middleText(ranked)}`}
+    </>
+  )
+}
 
 /** What the club's leaders wrote, marked as theirs. */
 function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: NonNullable<Club['notice']> }) {

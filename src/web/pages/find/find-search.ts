@@ -20,7 +20,8 @@ export type FindSearch = {
   /** The place of a tier in the Ranked mode. */
   tier?: number | undefined
   entry?: 'open' | 'inviteOnly' | undefined
-  seats?: 'free' | undefined
+  /** Full clubs too, which otherwise are left out. */
+  seats?: 'any' | undefined
   bar?: 'any' | undefined
   country?: string | undefined
 }
@@ -40,7 +41,7 @@ export function findSearchOf(raw: Record<string, unknown>): FindSearch {
     modes: listIn(raw.modes, /^[A-Za-z0-9]{1,40}$/)?.slice(0, MODES_MAX),
     tier: tier !== undefined && tier <= RANKED_TIERS.length ? tier : undefined,
     entry: oneOf(['open', 'inviteOnly'], raw.entry),
-    seats: oneOf(['free'], raw.seats),
+    seats: oneOf(['any'], raw.seats),
     bar: oneOf(['any'], raw.bar),
     country: /^[A-Z]{2}$/.test(String(raw.country)) ? String(raw.country) : undefined,
   }
@@ -59,8 +60,14 @@ function listIn(given: unknown, part: RegExp): string[] | undefined {
 }
 
 /** The call's query for what the address asks. */
-export function finderQuery({ tag, hours, modes, ...search }: FindSearch) {
-  const given = { tag: tag && `#${tag}`, hours: hours?.join(), modes: modes?.join(), ...search }
+export function finderQuery({ tag, hours, modes, seats, ...search }: FindSearch) {
+  const lists = { hours: hours?.join(), modes: modes?.join() }
+  const given = {
+    tag: tag && `#${tag}`,
+    ...lists,
+    seats: seats === undefined ? ('free' as const) : undefined,
+    ...search,
+  }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given
 }
 
@@ -136,8 +143,8 @@ export const ENTRIES = [
   ['inviteOnly', 'find.inviteOnly'],
 ] as const
 export const SEATS = [
-  ['', 'ui.any'],
-  ['free', 'find.freeSeat'],
+  ['', 'find.freeSeat'],
+  ['any', 'ui.any'],
 ] as const
 export const BARS = [
   ['', 'find.barMet'],
