@@ -18,6 +18,7 @@ import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { LinkPlayer } from './LinkPlayer.tsx'
 
@@ -49,19 +50,19 @@ export function MyDesks() {
           )}
         </QuerySection>
       )}
-      {!isAuthenticated && <LoginFirst />}
       {example && (
         <Suspense>
           <ExampleCards tag={example.tag} />
         </Suspense>
       )}
+      {!isAuthenticated && !(hasDesks && desks.isPending) && <LoginFirst />}
     </div>
   )
 }
 
 const ExampleCards = lazyPart(
   () => import('./Queue.tsx').then((file) => file.ExampleCards),
-  () => null,
+  () => <Skeleton className="h-96 rounded-lg" />,
 )
 
 function LoginFirst() {

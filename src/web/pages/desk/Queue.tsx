@@ -6,12 +6,14 @@ import { keysOf } from '#shared/records.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, LearningNotice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { DeskProvider, queueQuery, useDesk } from './desk-changes.tsx'
 import {
@@ -38,18 +40,20 @@ const SHOWN = 5
 
 /** One card of each suggestion of the example's desk, as leaders see them. Who decides something opens the desk. */
 export function ExampleCards({ tag }: { tag: string }) {
-  const { data } = useQuery(queueQuery(tag))
+  const { data, isPending } = useQuery(queueQuery(tag))
+  if (isPending) return <Skeleton className="h-96 rounded-lg" />
   const kinds = Map.groupBy(data?.entries ?? [], ({ suggestion }) => suggestion)
   if (!data || kinds.size === 0) return null
+  const examples = [...kinds.values()].flatMap((each) => each.find(hasStrip) ?? each.slice(0, 1))
+  const explained = examples.findIndex(hasStrip)
   return (
     <section aria-label={t('desk.queueLooks')}>
       <h2 className="mb-3 text-lg font-semibold">{t('desk.queueLooks')}</h2>
       <DeskProvider desk={{ ...data.desk, role: 'viewer' }}>
         <ul className="grid gap-3">
-          {[...kinds].map(
-            ([kind, [first]], place) =>
-              first && <EntryCard key={kind} entry={first} legend={place === 0 && hasStrip(first)} onMore={() => {}} />,
-          )}
+          {examples.map((entry, place) => (
+            <EntryCard key={entry.player_tag} entry={entry} legend={place === explained} onMore={() => {}} />
+          ))}
         </ul>
       </DeskProvider>
     </section>
@@ -200,39 +204,40 @@ function EntryCard({ entry, legend, onMore }: CardProps) {
     if (stored) document.getElementById(LIST)?.focus({ preventScroll: true })
   }
   return (
-    <li className={`rounded-lg border border-edge border-s-4 bg-card p-3.5 ${EDGE[suggestion]}`} aria-label={name}>
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="min-w-0 text-lg font-semibold">
-          <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
-        </h2>
-        <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{t(SUGGESTED[suggestion])}</p>
+    <li
+      className={`rounded-lg border border-edge border-s-4 bg-card p-3.5 sm:flex sm:items-center sm:gap-4 ${EDGE[suggestion]}`}
+      aria-label={name}
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-3">
+          <Monogram seed={player_tag} name={name} className="size-11 rounded-md" />
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline justify-between gap-3">
+              <h2 className="min-w-0 text-lg font-semibold">
+                <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
+              </h2>
+              <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{t(SUGGESTED[suggestion])}</p>
+            </div>
+            <p className="text-sm text-mut">
+              {[
+                ...(role === 'member' ? [] : [roleName(role)]),
+                t('desk.trophies', { trophies }),
+                ...(figures.known_days_30d < COVERED_DAYS ? [coverage(figures.known_days_30d)] : []),
+              ].join(' · ')}
+            </p>
+          </div>
+        </div>
+        <DayStrip days={figures.last_days} />
+        {legend && <StripLegend />}
+        <Reasons facts={facts} />
+        {decision && (
+          <p className="mt-1.5 text-sm text-mut">
+            {t('desk.before', { decision: decisionWords({ ...decision, by: authorOf(decision.by) }) })}
+          </p>
+        )}
       </div>
-      <p className="text-sm text-mut">
-        {[
-          ...(role === 'member' ? [] : [roleName(role)]),
-          t('desk.trophies', { trophies }),
-          ...(figures.known_days_30d < COVERED_DAYS ? [coverage(figures.known_days_30d)] : []),
-        ].join(' · ')}
-      </p>
-      <DayStrip days={figures.last_days} />
-      {legend && <StripLegend />}
-      <p className="mt-2">
-        {facts
-          .map((fact) => reasonWords(fact))
-          .map((reason, place) => (
-            <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
-              {place > 0 && ' · '}
-              {reason}
-            </span>
-          ))}
-      </p>
-      {decision && (
-        <p className="mt-1.5 text-sm text-mut">
-          {t('desk.before', { decision: decisionWords({ ...decision, by: authorOf(decision.by) }) })}
-        </p>
-      )}
       {mayWrite && (
-        <div className="mt-3 grid grid-cols-2 gap-2">
+        <div className="mt-3 grid grid-cols-2 gap-2 sm:mt-0 sm:w-40 sm:shrink-0 sm:grid-cols-1">
           <Button variant="outline" className="px-2!" busy={busy} onClick={decide}>
             {t(ACTION_LABEL[action])}
           </Button>
@@ -242,6 +247,22 @@ function EntryCard({ entry, legend, onMore }: CardProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Why this is suggested, the weightiest reason first. */
+function Reasons({ facts }: Pick<Entry, 'facts'>) {
+  return (
+    <p className="mt-2">
+      {facts
+        .map((fact) => reasonWords(fact))
+        .map((reason, place) => (
+          <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
+            {place > 0 && ' · '}
+            {reason}
+          </span>
+        ))}
+    </p>
   )
 }
 

@@ -177,10 +177,10 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : people.length - SHOWN
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-3 py-1.5">
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] content-start gap-3 py-1.5">
       <p className="leading-8 text-mut">{label}</p>
       {people.length === 0 ? (
-        <p className="text-mut">{t('desk.nobody')}</p>
+        <p className="leading-8 text-mut">{t('desk.nobody')}</p>
       ) : (
         <ul>
           {(all ? people : people.slice(0, SHOWN)).map((person) => (
@@ -190,7 +190,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
               className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2"
             >
               <PersonLink person={person} />
-              <span className="text-mut">{more?.(person)}</span>
+              <span className="ms-auto text-end text-mut">{more?.(person)}</span>
             </li>
           ))}
           {hidden > 0 && (
