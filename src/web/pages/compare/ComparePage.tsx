@@ -13,6 +13,7 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
@@ -171,29 +172,35 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
     else setAsked(text.toWellFormed().trim().slice(0, 64))
   }
   return (
-    <form onSubmit={submit} className="min-w-0 flex-1 rounded-lg border border-dashed border-line p-3.5">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          ref={takesFocus ? focusOn : undefined}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={t('compare.tagOrName')}
-          autoComplete="off"
-          spellCheck={false}
-          className="min-h-11 w-full min-w-0 rounded-md border border-line bg-bg px-3.5 text-ink"
-        />
-        <Button type="submit" variant="quiet" className="shrink-0" busy={found.isFetching}>
-          {t('compare.choose')}
-        </Button>
-      </div>
-      <div role="status" className="mt-1.5 text-sm text-mut">
-        {wrong !== null && asked === '' && t('ui.noTag', TAG_SHAPE)}
-        {found.error?.message}
-        {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
+    <form
+      onSubmit={submit}
+      className="flex min-w-0 flex-1 items-start gap-3 rounded-lg border border-dashed border-line p-3.5"
+    >
+      <Dolphin className="h-14 w-16 shrink-0 self-center opacity-30 grayscale max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+          {label}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            ref={takesFocus ? focusOn : undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={t('compare.tagOrName')}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-11 w-full min-w-0 rounded-md border border-line bg-bg px-3.5 text-ink"
+          />
+          <Button type="submit" variant="quiet" className="shrink-0" busy={found.isFetching}>
+            {t('compare.choose')}
+          </Button>
+        </div>
+        <div role="status" className="mt-1.5 text-sm text-mut">
+          {wrong !== null && asked === '' && t('ui.noTag', TAG_SHAPE)}
+          {found.error?.message}
+          {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
+        </div>
       </div>
     </form>
   )

@@ -71,9 +71,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
           <Card title={t('compare.figures')} action={<TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
           </Card>
-          <Card title={t('compare.lines')}>
-            <TrophyLines type={type} both={both} onRetry={retry} />
-          </Card>
+          <TrophyLines type={type} both={both} onRetry={retry} />
         </>
       )}
     </div>
@@ -217,8 +215,25 @@ const PairChart = lazySection(() => import('#web/charts/PairChart.tsx').then((fi
 
 type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
 
-/** Both trophy lines in one chart, in all states. */
-function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
+/** Both trophy lines in one chart; where one is missing, a sentence in place of the card. */
+function TrophyLines(props: TrophyLinesProps) {
+  const { both } = props
+  const isMissing = [both?.a.line, both?.b.line].some((line) => line?.progression && !isLine(line.progression))
+  if (isMissing) {
+    return (
+      <p className="text-sm text-mut">
+        <b className="font-semibold">{t('compare.noLines')}</b> · <span>{t('compare.linesHint')}</span>
+      </p>
+    )
+  }
+  return (
+    <Card title={t('compare.lines')}>
+      <LineChart {...props} />
+    </Card>
+  )
+}
+
+function LineChart({ type, both, onRetry }: TrophyLinesProps) {
   const waiting = <Skeleton className="h-76 rounded-md" />
   if (!both) return waiting
   const [a, b] = [both.a.line, both.b.line]
@@ -249,7 +264,7 @@ function FigureTable({ a, b }: { a: Side; b: Side }) {
           <th scope="col" className="truncate py-2 pe-2 text-end font-semibold">
             <PlayerName name={a.name} />
           </th>
-          <th scope="col" className="w-[34%] py-2 text-center font-normal">
+          <th scope="col" className="w-[34%] py-2 text-center font-normal sm:w-44">
             <span className="sr-only">{t('compare.figure')}</span>
           </th>
           <th scope="col" className="truncate py-2 ps-2 text-start font-semibold">
@@ -270,7 +285,7 @@ function FigureRow({ figure }: { figure: ComparedFigure }) {
   return (
     <tr className="border-t border-edge">
       <FigureCell figure={figure} of="a" />
-      <th scope="row" className="px-1 py-1.5 text-center text-sm font-normal text-mut">
+      <th scope="row" className="px-1 py-1.5 text-center align-baseline text-sm font-normal text-mut">
         {figure.label}
       </th>
       <FigureCell figure={figure} of="b" />
@@ -286,7 +301,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
   const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
   const isAhead = lead === of
   return (
-    <td className={`py-1.5 ${of === 'a' ? 'pe-2 text-end' : 'ps-2 text-start'}`}>
+    <td className={`py-1.5 align-baseline ${of === 'a' ? 'pe-2 text-end' : 'ps-2 text-start'}`}>
       {isAhead && <span className="sr-only">{t('compare.ahead')} </span>}
       <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
