@@ -77,6 +77,8 @@ function TrendingRow({ entity, place, most }: RowProps) {
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
         <span className="block text-sm text-mut">
+          {signed(metrics.trophy_growth_7d_played)}
+          {' · '}
           <Text id="club.trophiesOf" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
         </span>
       </p>
@@ -91,10 +93,14 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
-        <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        // Two in the first row of five and three in the second: no cell stays empty.
+        <ul className={`grid gap-x-6 sm:grid-cols-2 ${highlights.length === 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-3'}`}>
           {highlights.map((highlight, place) => (
-            // The first of five takes two cells: none stays empty.
-            <HighlightRow key={highlight.title} highlight={highlight} isWide={place === 0 && highlights.length === 5} />
+            <HighlightRow
+              key={highlight.title}
+              highlight={highlight}
+              span={highlights.length === 5 ? (place < 2 ? 'lg:col-span-3' : 'lg:col-span-2') : ''}
+            />
           ))}
         </ul>
       )}
@@ -104,12 +110,13 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
 
 type Highlight = Dashboard['analytics_highlights'][number]
 
-function HighlightRow({ highlight, isWide }: { highlight: Highlight; isWide: boolean }) {
+/** `span`: the columns of the grid that it takes on a wide screen. */
+function HighlightRow({ highlight, span }: { highlight: Highlight; span: string }) {
   const { entity_type, entity_tag, entity_name, kind } = highlight
   // An answer that was kept for times without a network may be older than the field.
   const { title, metric, description } = kind === undefined ? highlight : highlightWords(highlight)
   return (
-    <li className={`min-w-0 border-t border-edge py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
+    <li className={`min-w-0 border-t border-edge py-2.5 ${span}`}>
       <h3 className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-mut">{title}</span>
         <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
@@ -177,6 +184,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
                 name={name}
                 className="min-w-0 flex-1 py-1 wrap-anywhere"
               />
+              <span className="text-mut">{t(KIND[type])}</span>
               <span className="font-semibold">{Math.round(score)}</span>
             </li>
           ))}
