@@ -139,7 +139,7 @@ type AlertLineProps = { children: ReactNode; action: string; onAction: () => voi
 
 function AlertLine({ children, action, onAction }: AlertLineProps) {
   return (
-    <p role="alert" className="bg-raise px-4 py-1.5 text-center text-sm">
+    <p role="alert" className="border-b border-warn bg-card px-4 py-1.5 text-center text-sm">
       <span>{children}</span>{' '}
       <button type="button" className="link min-h-6" onClick={onAction}>
         {action}

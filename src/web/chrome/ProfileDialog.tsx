@@ -61,7 +61,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           className="flex min-h-11 items-center justify-between gap-3 border-t border-edge pe-1.5 font-semibold text-ink no-underline"
         >
           {t('desk.yourPlayers')}
-          <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+          {/* As far from the edge as the chevrons of the sections below. */}
+          <ChevronRight size={18} aria-hidden="true" className="-me-1 shrink-0 text-mut rtl:rotate-180" />
         </Link>
         <Expandable title={t('account.changePassword')}>
           <PasswordForm />
@@ -74,14 +75,14 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         <Expandable title={t('account.sessions')}>
           <SessionList />
         </Expandable>
-        <Expandable title={t('account.delete')}>
-          <DeleteAccountForm onDeleted={onClose} />
-        </Expandable>
       </div>
       <ApiKeyForm />
-      <Button variant="quiet" className="mt-6 w-full" onClick={leave}>
+      <Button variant="quiet" className="mt-6 mb-4 w-full" onClick={leave}>
         {t('account.logout')}
       </Button>
+      <Expandable title={<span className="text-sm font-normal text-mut">{t('account.delete')}</span>}>
+        <DeleteAccountForm onDeleted={onClose} />
+      </Expandable>
     </Dialog>
   )
 }

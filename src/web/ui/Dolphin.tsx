@@ -15,12 +15,12 @@ export const BODY =
 const BELLY =
   'M53.4 39.7c-4.3-.2-8.2.2-11.8 1.6-3.4-.4-6.7-.2-9.6 1-6.9 1.7-12.5 5.8-17.2 11 4-8.2 11.6-14.6 20.4-16 6.6-1 12.8.3 18.2 2.4Z'
 
-/** A small dolphin above the waves, for a place where there is nothing to show. */
-export function LoneDolphin() {
+/** A dolphin above dim waves, for a place where there is nothing to show. */
+export function LoneDolphin({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 80 48" className="h-12 w-20 text-mut" fill="none" aria-hidden="true">
-      <path className="fill-acc" opacity=".85" transform="translate(22 -8) scale(.6)" d={BODY} />
-      <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round">
+    <svg viewBox="0 0 80 48" className={`text-mut ${className}`} fill="none" aria-hidden="true">
+      <path className="fill-acc" transform="translate(22 -8) scale(.6)" d={BODY} />
+      <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".6">
         <path d="M5 33q8-6 17 0t17 0 17 0 17 0" />
         <path d="M18 43q6-5 12 0t12 0 12 0 12 0" opacity=".55" />
       </g>

@@ -4,7 +4,7 @@ import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 import { Button } from './Button.tsx'
-import { Dolphin, LoneDolphin } from './Dolphin.tsx'
+import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
 
 const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
@@ -45,9 +45,9 @@ export function EmptyState({ title, hint, wholePage = false, children }: EmptySt
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-14' : 'rounded-lg border border-dashed border-edge py-8'}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-8 sm:py-14' : 'rounded-lg border border-dashed border-edge py-8'}`}
     >
-      {wholePage ? <Dolphin className="h-24 w-28 rotate-12 opacity-60" /> : <LoneDolphin />}
+      <LoneDolphin className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}

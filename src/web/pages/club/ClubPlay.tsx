@@ -37,7 +37,7 @@ export function ClubHours({ tag, days, onDays }: HoursProps) {
     <AnalyticsCard
       title={t('club.hours')}
       id="hours"
-      fold={<HoursInShort play={result.data} />}
+      fold={result.isLoadingError ? t('club.battlesFailed') : <HoursInShort play={result.data} />}
       days={days}
       onDays={onDays}
       result={result}

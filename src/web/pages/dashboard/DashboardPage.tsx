@@ -122,8 +122,8 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     )
   }
   return (
-    <div className="grid items-center gap-6 py-6 lg:grid-cols-2">
-      <section className="flex flex-col items-center gap-5 text-center">
+    <div className="grid items-center gap-6 py-6 lg:min-h-[80dvh] lg:grid-cols-2">
+      <section className="flex flex-col items-center gap-5 text-center lg:items-start lg:text-start">
         <Dolphin className="h-32 w-36" />
         <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
         <ul className="grid w-full max-w-md gap-3">

@@ -1,4 +1,5 @@
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
+import { t } from '#shared/texts.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
@@ -19,7 +20,10 @@ export function ExamplePod({ tag }: { tag: string }) {
     scores: scores.data.member_scores,
   })
   return (
-    <Card title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} />}>
+    <Card
+      title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} />}
+      action={<span className="text-sm text-mut">{t('dashboard.example')}</span>}
+    >
       <Pod pod={pod} />
     </Card>
   )

@@ -22,11 +22,13 @@ export function BattleRow({ battle, tag, served }: RowProps) {
     <Expandable
       title={
         <span
-          className={`grid min-h-12 min-w-0 flex-1 grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-s-4 ps-2.5 font-normal sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:ps-3.5 ${EDGES[`${won}`]}`}
+          className={`grid min-h-12 min-w-0 flex-1 grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-s-4 ps-2.5 font-normal sm:grid-cols-[5.5rem_minmax(0,1fr)_15rem_3.5rem] sm:ps-3.5 ${EDGES[`${won}`]}`}
         >
           <Result battle={battle} tone={TONES[`${won}`]} />
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-            <Teams battle={battle} tag={tag} />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 sm:contents">
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+              <Teams battle={battle} tag={tag} />
+            </span>
             <Facts battle={battle} served={served} />
           </span>
           <Trophies battle={battle} />
@@ -76,8 +78,8 @@ function Facts({ battle, served }: { battle: Battle; served: boolean }) {
   const length = seconds === null ? null : t('battles.length', { time: clock(seconds) })
   return (
     <span className="flex items-center gap-x-2.5 text-sm text-mut">
-      {timeText(time, served)}
-      {length && <span className="max-sm:hidden">{length}</span>}
+      <span className="sm:min-w-12">{timeText(time, served)}</span>
+      <span className="min-w-18 max-sm:hidden">{length}</span>
       {kind && <span>{t(kind)}</span>}
       {isBotLobby(battle) && (
         <span title={t('battles.likelyBots')}>

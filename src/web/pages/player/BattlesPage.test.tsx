@@ -41,7 +41,7 @@ test('an evening is a session with its sum; a pause of more than an hour begins 
   const titles = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
   expect(titles).toEqual(['17:44 to 17:50', '03:02 to 03:10'])
   expect(screen.getByText(/^1 won · 1 lost$/)).toBeTruthy()
-  expect(screen.getByText('1 likely bots')).toBeTruthy()
+  expect(screen.getByText('1 with likely bots')).toBeTruthy()
   expect(screen.getByText('1 won · 0 lost · 1 not known')).toBeTruthy()
 })
 

@@ -246,7 +246,7 @@ function NameSearch({ name }: { name: string }) {
       <Link to="/browse/clubs" search={{ search: name }} className={buttonStyle()}>
         {t('search.findClubs')}
       </Link>
-      <Link to="/browse/players" search={{ search: name }} className={buttonStyle()}>
+      <Link to="/browse/players" search={{ search: name }} className={buttonStyle('outline')}>
         {t('search.findPlayers')}
       </Link>
     </>
