@@ -162,7 +162,7 @@ async function readTexts({ context, app, ask }: Opened): Promise<Told> {
 }
 
 /** Lists compare the gains of the same 7 days: after a week without a look there is none, and no line of them. */
-const NO_WEEK = '"gain_7d": null'
+const NO_WEEK = /"(?:gain|growth)_7d": null/
 const LINE_OF_WEEK = /"won_7d": \[[^\]]*\]/g
 
 const AS_OF_WORDS = 'As of Mar 15, 2026, 12:00 UTC: nobody has looked since'
@@ -205,7 +205,7 @@ describe('a club that was last seen on a Sunday at noon, and its members', () =>
         const told = text.replaceAll(AS_OF_LINE, '').split('\n')
         const known = base.answers.get(url) ?? ''
         const before = (days > 7 ? known.replaceAll(LINE_OF_WEEK, '"won_7d": []') : known).split('\n')
-        const isSame = (line: string, place: number) => line === before[place] || (days > 7 && line.includes(NO_WEEK))
+        const isSame = (line: string, place: number) => line === before[place] || (days > 7 && NO_WEEK.test(line))
         const lines = told.flatMap((line, place) => (isSame(line, place) ? [] : [`${before[place]} => ${line}`]))
         if (lines.length > 0 || told.length !== before.length) different.push([url, ...lines.slice(0, 3)])
       }

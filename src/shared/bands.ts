@@ -26,7 +26,7 @@ export function scoreBand(score: number): ScoreBand {
   return BANDS.find(([from]) => score >= from)?.[1] ?? 'Poor'
 }
 
-type ActivityWord = 'High' | 'Medium' | 'Low'
+export type ActivityWord = 'High' | 'Medium' | 'Low'
 
 const BAND_NAMES: Record<ScoreBand | ActivityWord, PlainTextId> = {
   Excellent: 'score.excellent',

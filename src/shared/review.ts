@@ -115,7 +115,10 @@ export function reviewWords(review: ReviewFacts): CardWords[] {
 type Words = [title: string, words: [value: string, note: string] | null]
 
 const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
-  growth: ({ growth }) => [t('review.growth'), growth && [trophiesText(growth.gained), growthNote(growth)]],
+  growth: ({ growth }) => [
+    t('review.growth'),
+    growth && [trophiesText(growth.parts?.played ?? growth.gained), growthNote(growth)],
+  ],
   best_day: ({ best_day: best }) => [t('review.bestDay'), best && [trophiesText(best.gained), dayInWords(best.date)]],
   brawler: ({ brawler: best, period }) => [
     period.length === 4 ? t('review.brawlerOfYear') : t('review.brawlerOfSeason'),

@@ -95,7 +95,7 @@ it('a leader shares the season of the club from its desk, which the log tells', 
 it('home leads newcomers to a shared season of the example club', async () => {
   const { page, complaints } = await newVisitor(browser, PHONE)
   await page.goto(site.url)
-  await page.getByRole('link', { name: /^A season in six cards/ }).click()
+  await page.getByRole('link', { name: /^A season in cards/ }).click()
   await page.getByRole('list', { name: 'Cards' }).getByRole('heading', { name: 'Growth' }).waitFor()
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Database, defineQuery } from '#server/database/database.ts'
-import { wonLine } from '#server/metrics/trophy-gain.ts'
+import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
+import { clubGrowth, wonLine } from '#server/metrics/trophy-gain.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { OBSERVED_AT, readClubSeries, readPlayerSeries } from './series.ts'
 
@@ -26,13 +27,31 @@ const subjects = {
   ),
 }
 
-/**
- * What was won by play up to the end of each of the 7 UTC dates that end with the day on which each was last seen, oldest
- * first, by tag. Null on a day when nobody looked: nothing is carried forward. The cost grows with the tags alone.
- */
-export async function readWonOfWeek(db: Database, type: EntityType, tags: readonly string[], now: Date) {
-  if (tags.length === 0) return new Map<string, (number | null)[]>()
+/** Of the 7 UTC dates that end with the day on which each was last seen. */
+type LastWeek = {
+  /** What was won by play up to the end of each date, oldest first. Null when nobody looked: nothing is carried forward. */
+  won: (number | null)[]
+  /** The whole gain of a club, with what came and went with members; null where it is not known, and of players. */
+  growth: number | null
+}
+
+/** The last week of each tag. The cost grows with the tags alone. */
+export async function readLastWeeks(
+  db: Database,
+  type: EntityType,
+  tags: readonly string[],
+  now: Date,
+): Promise<Map<string, LastWeek>> {
+  if (tags.length === 0) return new Map()
   const read = type === 'club' ? readClubSeries : readPlayerSeries
-  const series = await read(db, await subjects[type](db, [[...tags]]), { days: WEEK_DAYS, now })
-  return new Map([...series].map(([tag, ofTag]) => [tag, wonLine(ofTag, WEEK_DAYS)]))
+  const series: ReadonlyMap<string, DailySeries | ClubSeries> = await read(db, await subjects[type](db, [[...tags]]), {
+    days: WEEK_DAYS,
+    now,
+  })
+  return new Map(
+    [...series].map(([tag, ofTag]) => {
+      const growth = 'joined' in ofTag ? clubGrowth(ofTag, WEEK_DAYS).growth : null
+      return [tag, { won: wonLine(ofTag, WEEK_DAYS), growth }]
+    }),
+  )
 }

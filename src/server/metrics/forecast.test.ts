@@ -85,6 +85,7 @@ describe('the gains of a history', () => {
 
 describe('an outlook', () => {
   const plain = [{ days: 1, low: 1, high: 1 }]
+  const few = { numRuns: 25 }
 
   it('of steady play goes on as before in the middle, and is never certain', () => {
     const { passage, fan, reaching } = computeOutlook({ ...ask, gains: steady, widening: plain })
@@ -93,6 +94,28 @@ describe('an outlook', () => {
     expect(fan).toHaveLength(30)
     expect(passage).toEqual({ earliest: 8, median: 10, latest: 14 })
     expect(reaching).toBe(100)
+  })
+
+  it('names the day on which its middle line, and each end of its range, reaches the target, for who never loses', () => {
+    const anyWins = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 7, maxLength: 28 })
+    const steps = fc.tuple(anyWins, fc.integer({ min: 1, max: 9000 }))
+    fc.assert(
+      fc.property(steps, ([gains, away]) => {
+        // Half a trophy, so that rounding decides nothing.
+        const target = 20_000 + away - 0.5
+        const { fan, passage } = computeOutlook({ ...ask, gains, trophies: 20_000, target })
+        const first = (end: 'low' | 'middle' | 'high') => {
+          const day = 1 + fan.findIndex((range) => range[end] >= target)
+          return day === 0 ? null : day
+        }
+        const within = (day: number | null | undefined) => ((day ?? Infinity) > fan.length ? null : day)
+        expect([passage?.earliest, passage?.median, passage?.latest].map(within)).toEqual(
+          passage === null ? [null, null, null] : [first('high'), first('middle'), first('low')],
+        )
+        if (passage === null) expect(first('middle')).toBeNull()
+      }),
+      few,
+    )
   })
 
   it('moves each end by its own factor, and leaves the middle where it is', () => {
@@ -125,7 +148,6 @@ describe('an outlook', () => {
   })
 
   const anyGains = fc.array(fc.integer({ min: -300, max: 900 }), { minLength: 7, maxLength: 28 })
-  const few = { numRuns: 25 }
 
   it('is the same for the same seed, and another for another', () => {
     const gains = weekends.map((gain, day) => gain + day)

@@ -204,35 +204,43 @@ export type Question = {
 
 /**
  * The futures of a player or club (docs/formulas.md#forecast). Each day's spread is widened to both sides by the factors for
- * its distance. More trophies at the start never make the target come later.
+ * its distance, and so is that of the highest up to each day: who reached the target once has reached it. For who never
+ * loses both are the same, so the middle line crosses the target on the day that is named. More trophies at the start never
+ * make the target come later.
  */
 export function computeOutlook({ today, trophies, target, gains, seed, widening, days, fanDays }: Question): Outlook {
   const change = meanChange(gains)
   const fan: FanDay[] = []
-  const reachedOn = new Float64Array(FUTURES).fill(Number.POSITIVE_INFINITY)
+  const highest = new Float64Array(FUTURES).fill(Number.NEGATIVE_INFINITY)
+  const reachedOn: Record<keyof Passage, number | null> = { earliest: null, median: null, latest: null }
   let reached = 0
   drawFutures(gains, { days, seed }, (day, won) => {
-    const sorted = won.toSorted()
-    const widened = widen(sorted, { scale: { days: day, change }, factors: factorsAt(widening, day) })
-    // The futures that reach the target are the highest ones. Of equal ones, those that were drawn later count as higher.
-    const first = firstAtLeast(FUTURES, (place) => trophies + widened(place) >= target)
-    const gain = sorted[first] ?? Number.POSITIVE_INFINITY
-    let passed = first - firstAtLeast(first, (place) => (sorted[place] ?? 0) >= gain)
+    const spread = { scale: { days: day, change }, factors: factorsAt(widening, day) }
     for (let future = 0; future < FUTURES; future++) {
-      const own = won[future] ?? 0
-      if (own < gain || (own === gain && passed-- > 0)) continue
-      if (reachedOn[future] !== Number.POSITIVE_INFINITY) continue
-      reachedOn[future] = day
-      reached++
+      highest[future] = Math.max(highest[future] ?? 0, won[future] ?? 0)
     }
+    const best = widen(highest.toSorted(), spread)
+    const isThere = (place: number) => trophies + best(place) >= target
+    for (const [passed, share] of PASSAGES) if (isThere(placeOf(share, FUTURES))) reachedOn[passed] ??= day
+    reached = Math.max(reached, FUTURES - firstAtLeast(FUTURES, isThere))
     if (day <= fanDays) {
+      const widened = widen(won.toSorted(), spread)
       const at = (share: number) => Math.max(0, Math.round(trophies + widened(placeOf(share, FUTURES))))
       fan.push({ date: addDays(today, day), low: at(0.1), middle: at(0.5), high: at(0.9) })
     }
     return day >= fanDays && reached === FUTURES
   })
-  return { fan, passage: passageOf(reachedOn.sort()), reaching: ofHundred(reached) }
+  const { earliest, median, latest } = reachedOn
+  const passage = earliest === null || median === null ? null : { earliest, median, latest }
+  return { fan, passage, reaching: ofHundred(reached) }
 }
+
+/** The futures that tell when a target is reached: 90 % of them have less than the first of these. */
+const PASSAGES = [
+  ['earliest', 0.9],
+  ['median', 0.5],
+  ['latest', 0.1],
+] as const
 
 type Widened = { scale: { days: number; change: number }; factors: Ends }
 
@@ -261,12 +269,6 @@ function firstAtLeast(length: number, holds: (place: number) => boolean): number
     else low = middle + 1
   }
   return low
-}
-
-function passageOf(reachedOn: Float64Array): Passage | null {
-  const { low: earliest, middle: median, high: latest } = quantiles(reachedOn)
-  if (!Number.isFinite(median)) return null
-  return { earliest, median, latest: Number.isFinite(latest) ? latest : null }
 }
 
 /** A share of the futures as a whole number of 100. Only none is 0, and only all are 100. */

@@ -145,14 +145,14 @@ const peak = month([...each(20, 40), ...each(10, 102)])
 describe('the sentences about a player', () => {
   it('tell the form, the week, and the place in the club', () => {
     expect(told(peak, { rank: 2, members: 28 })).toBe(
-      'Peak form: +714 trophies in the last 7 days, played on 7 of 7 days, 2nd-best contributor in the club over 30 days.',
+      'Peak form: +714 trophies in the last 7 days, played on 7 of 7 days, 2nd in the club by trophies won in 30 days.',
     )
   })
 
   it.each([
-    [{ rank: 1, members: 28 }, ', best contributor in the club over 30 days.'],
-    [{ rank: 3, members: 28 }, ', 3rd-best contributor in the club over 30 days.'],
-    [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club over 30 days.'],
+    [{ rank: 1, members: 28 }, ', most trophies won in the club in 30 days.'],
+    [{ rank: 3, members: 28 }, ', 3rd in the club by trophies won in 30 days.'],
+    [{ rank: 22, members: 28 }, ', 22nd of 28 in the club by trophies won in 30 days.'],
     [null, 'of 7 days.'],
   ])('put the place %j as %s', (place, text) => {
     expect(told(peak, place)).toContain(text)
@@ -194,8 +194,8 @@ describe('the sentences about a player', () => {
 
   it('leave out the place in the club of a player who gained nothing, or rests', () => {
     const place = { rank: 1, members: 4 }
-    expect(told(month(each(30, 0), each(30, 2)), place)).not.toContain('contributor')
-    expect(told(month([...each(16, 100), ...each(14, 0)]), place)).not.toContain('contributor')
+    expect(told(month(each(30, 0), each(30, 2)), place)).not.toContain('in the club')
+    expect(told(month([...each(16, 100), ...each(14, 0)]), place)).not.toContain('in the club')
   })
 
   it('are null while too few days are known', () => {

@@ -75,6 +75,9 @@ export const BrowseClub = z
     created_date: time,
     won_7d: wonByDay,
     gain_7d: wonInWeek,
+    growth_7d: maybeNumber.check(
+      z.meta({ description: 'The whole gain of these days, with what joiners brought and leavers took' }),
+    ),
     ...clubEntry,
   })
   .check(z.meta({ id: 'BrowseClub' }))

@@ -48,11 +48,24 @@ type Fan = readonly { date: string; low: number; middle: number; high: number }[
 /** The days of the fan that are shown, by the timeframe beside them. */
 const FAN_DAYS = { 7: 7, 14: 7, 30: 14, 90: 30 } as const
 
-/** The points of a line with those of the days ahead, where there is a forecast. */
-export function withFan(points: readonly TrendPoint[], fan: Fan, days: Timeframe): readonly TrendPoint[] {
+/** Days that are shown after the one on which the middle reaches the next milestone. */
+const DAYS_BEYOND = 2
+
+/**
+ * The points of a line with those of the days ahead, where there is a forecast. The axis goes past the day on which the
+ * middle reaches the target, if that makes the days ahead no more than those of the past.
+ */
+export function withFan(
+  points: readonly TrendPoint[],
+  { fan, target }: { fan: Fan; target: number | null },
+  days: Timeframe,
+): readonly TrendPoint[] {
   const last = points.at(-1)
   if (!last || last.value === null) return points
-  const ahead = fan.filter(({ date }) => date > last.date).slice(0, FAN_DAYS[days])
+  const later = fan.filter(({ date }) => date > last.date)
+  const reached = target === null ? -1 : later.findIndex(({ middle }) => middle >= target)
+  const past = reached < 0 || reached >= days ? 0 : reached + 1 + DAYS_BEYOND
+  const ahead = later.slice(0, Math.max(FAN_DAYS[days], past))
   const unknown = { observed: false, change: null, reset: 0, gained: last.gained }
   return [
     ...points,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sparklinePath } from '#web/ui/Sparkline.tsx'
+import { gainWithMoves, sparklinePath } from '#web/ui/Sparkline.tsx'
 import { overSameDays, sinceStart, trendPoints } from './TrophyLine.tsx'
 import { linearScale, type TrendPoint } from './trend-geometry.ts'
 
@@ -87,3 +87,12 @@ test('days that nobody observed have no change, and the next one says since when
   expect(points.map(({ since }) => since)).toEqual([undefined, undefined, undefined, '2026-10-02', undefined])
   expect(points.map(({ gained }) => gained)).toEqual([40, 40, 40, 340, 350])
 })
+
+test.each([
+  [7673, -52_471, '−52,471 trophies, with all who joined and left.'],
+  [-900, 60_000, '+60,000 trophies, with all who joined and left.'],
+  [7673, 90_000, null],
+  [7673, 0, null],
+  [0, 0, null],
+  [7673, null, null],
+])('beside %o won the whole gain of %o is %s', (won, all, text) => expect(gainWithMoves(won, all)).toBe(text))

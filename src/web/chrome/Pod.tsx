@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { WEEK_MS } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { daysText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -38,10 +39,8 @@ type Depth = 'leaping' | 'swimming' | 'silent' | 'unknown'
 
 /** A member in the sea. `days` of silence are null where they are not known. */
 type Swimmer = Pick<Member, 'tag' | 'name' | 'role'> & { depth: Depth; days: number | null; words: string }
-type Known = {
+type Analytics = Pick<Answer<'GET /api/browse/club/{tag}/analytics'>, 'plays_no_trophies' | 'last_updated'> & {
   ghosts: readonly { tag: string }[]
-  players: readonly string[]
-  scores: readonly (Silent & { player_tag: string })[]
 }
 
 const QUIET_DAYS = 2
@@ -49,19 +48,25 @@ const SILENT_DAYS = 7
 
 /**
  * The members by their silent days, the shortest silence first. Only ghosts are silent: of whoever is too new, or
- * was not seen, it is not known whether they are silent.
+ * was not seen, it is not known whether they are active, so that the counts are those of the key figures.
  */
-export function podOf(members: readonly Member[], { ghosts, players, scores }: Known): Swimmer[] {
+export function podOf(
+  members: readonly (Member & Pick<ClubMember, 'joined_at'>)[],
+  { ghosts, plays_no_trophies, last_updated }: Analytics,
+  scores: readonly (Silent & { player_tag: string })[],
+): Swimmer[] {
   const silentTags = new Set(ghosts.map((ghost) => ghost.tag))
+  const players = new Set(plays_no_trophies.map((player) => player.tag))
   const scoreOf = new Map(scores.map((score) => [score.player_tag, score]))
-  const pod = members.map(({ tag, name, role }): Swimmer => {
+  const isNew = (joined: string | null) => joined !== null && Date.parse(last_updated) - Date.parse(joined) < WEEK_MS
+  const pod = members.map(({ tag, name, role, joined_at }): Swimmer => {
     const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
     const words = silence === null ? '' : silenceText(silence, 'pod.silentFor')
     if (silentTags.has(tag)) return { ...about, depth: 'silent', words }
-    if (players.includes(tag)) return { ...about, depth: 'swimming', words: t('pod.sameTrophies') }
-    const isKnown = silence !== null && silence.days < SILENT_DAYS
-    if (!isKnown) return { ...about, depth: 'unknown', words: t('pod.unknown') }
+    if (players.has(tag)) return { ...about, depth: 'swimming', words: t('pod.sameTrophies') }
+    if (silence === null || silence.days >= SILENT_DAYS || isNew(joined_at))
+      return { ...about, depth: 'unknown', words: t('pod.unknown') }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
     return { ...about, depth, words: silence.days === 0 ? t('desk.playedLast') : words }
   })

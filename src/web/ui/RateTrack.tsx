@@ -35,11 +35,13 @@ export function RateTrack({ rate, low, high, from = 0, to = 100, className }: Tr
   const at = (share: number) => Math.min(100, Math.max(0, ((share - from) * 100) / (to - from)))
   const [band, mark] = tonesOf({ low, high })
   const [left, right] = [at(low), at(high)]
+  // What goes on beyond the scale has a square end.
+  const ends = `${low < from ? '' : 'rounded-s-full'} ${high > to ? '' : 'rounded-e-full'}`
   return (
     <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
       <span className="absolute inset-y-0 start-1/2 w-px bg-line" />
       <span
-        className={`absolute inset-y-0 rounded-full ${band}`}
+        className={`absolute inset-y-0 ${ends} ${band}`}
         style={{ left: `${left.toFixed(1)}%`, width: `${(right - left).toFixed(1)}%` }}
       />
       <span

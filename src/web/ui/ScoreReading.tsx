@@ -58,7 +58,7 @@ export const SCORE_MEANINGS = {
   performance_score: 'score.performanceScoreIs',
   trophy_percentile: 'score.trophyPercentileIs',
   contribution_score: 'score.contributionScoreIs',
-  club_activity: 'score.clubActivityIs',
+  club_activity: 'club.activeAbout',
   club_moves: 'score.clubMovesIs',
   trophy_growth_7d: 'score.trophyGrowth7dIs',
   active_members: 'score.clubActivityIs',

@@ -1,3 +1,6 @@
+import { signed } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
+
 const WIDTH = 96
 const HEIGHT = 24
 const EDGE = 2
@@ -41,4 +44,9 @@ export function WonLine({ won, trophies, className }: WonLineProps) {
       />
     </svg>
   )
+}
+
+/** The whole gain of a club, in a sentence, where who joined and left turned what was won into a loss, or the other way. */
+export function gainWithMoves(won: number, all: number | null): string | null {
+  return all !== null && won * all < 0 ? t('week.allMoves', { change: signed(all) }) : null
 }

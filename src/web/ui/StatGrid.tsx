@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { activityWord, bandName, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { type ActivityWord, activityWord, bandName, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
@@ -99,27 +99,29 @@ export function Unknown({ className = 'text-mut' }: { className?: string }) {
   )
 }
 
-const BAND_TONE: Record<ScoreBand, string> = {
-  Excellent: 'var(--good)',
-  Good: 'var(--good)',
-  Average: 'var(--warn)',
-  'Below Avg': 'var(--bad)',
+type Kind = 'score' | 'activity' | 'trend' | 'share'
+
+/** A score in a word; null for what has none. */
+function wordOf(score: number, kind: Kind) {
+  if (kind === 'score') return scoreBand(score)
+  return kind === 'activity' ? activityWord(score) : null
+}
+
+const [GOOD, FAIR, LOW] = ['var(--good)', 'color-mix(in oklab,var(--good),var(--warn))', 'var(--warn)']
+
+/** One colour for each band, from green to red. Activity has the first three: it is never bad. */
+const TONES: Record<ScoreBand | ActivityWord, string> = {
+  ...{ Excellent: GOOD, High: GOOD },
+  ...{ Good: FAIR, Medium: FAIR },
+  ...{ Average: LOW, Low: LOW },
+  'Below Avg': 'color-mix(in oklab,var(--warn),var(--bad))',
   Poor: 'var(--bad)',
 }
 
-/** The colour of a score's band. The name of the band is always shown beside it. */
-export function scoreTone(score: number): string {
-  return BAND_TONE[scoreBand(score)]
-}
-
-const ACTIVITY_TONE = { High: 'var(--good)', Medium: 'var(--c1)', Low: 'var(--warn)' } as const
-
-type Kind = 'score' | 'activity' | 'trend' | 'share'
-
-/** The colour of a bar or ring of this kind. */
+/** The colour of a bar of this kind; its word is always told beside it. What has no word is blue. */
 export function toneOf(score: number, kind: Kind): string {
-  if (kind === 'score') return scoreTone(score)
-  return kind === 'activity' ? ACTIVITY_TONE[activityWord(score)] : 'var(--c1)'
+  const word = wordOf(score, kind)
+  return word ? TONES[word] : 'var(--c1)'
 }
 
 type ScoreBarProps = {
@@ -131,12 +133,12 @@ type ScoreBarProps = {
   /** A score shows its band, activity whether it is high, a trend an arrow; a share of others has none of these. */
   kind?: Kind
   explain?: ReactNode
-  /** For half a card: only screen readers are told the band. On a phone only, or on every screen. */
-  compact?: boolean | 'phone'
+  /** For half a card, on every screen or on a phone: only screen readers are told the word. */
+  word?: 'sr-only' | 'max-sm:sr-only'
 }
 
 /** A score on one line with its name, number and band, and a bar below. It belongs into a `dl`. */
-export function ScoreBar({ label, mark, score, kind = 'score', explain, compact = false }: ScoreBarProps) {
+export function ScoreBar({ label, mark, score, kind = 'score', explain, word }: ScoreBarProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
       <dt className="flex min-w-0 items-center gap-2">
@@ -145,7 +147,7 @@ export function ScoreBar({ label, mark, score, kind = 'score', explain, compact 
         {explain}
       </dt>
       <dd className="flex items-baseline gap-2">
-        {score === null ? <Unknown /> : <Reading score={score} kind={kind} compact={compact} />}
+        {score === null ? <Unknown /> : <Reading score={score} kind={kind} look={word} />}
       </dd>
       <dd aria-hidden="true" className="col-span-2">
         <Bar share={score} {...(score !== null && { colour: toneOf(score, kind) })} />
@@ -157,17 +159,14 @@ export function ScoreBar({ label, mark, score, kind = 'score', explain, compact 
 /** The trend compares paces: who goes on winning trophies, and fewer a day than before, is slower and not falling. */
 const TREND_WORD = { up: 'ui.faster', down: 'ui.slower', neutral: 'ui.samePace' } as const
 
-function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean | 'phone' }) {
+function Reading({ score, kind, look }: { score: number; kind: Kind; look: ScoreBarProps['word'] }) {
   const arrow = trendArrow(score)
+  const word = wordOf(score, kind)
   return (
     <>
       <span className="text-sm text-mut">
-        {kind === 'trend' && <Trend direction={arrow} text={compact === true ? '' : t(TREND_WORD[arrow])} />}
-        {(kind === 'score' || kind === 'activity') && (
-          <span className={compact === 'phone' ? 'max-sm:sr-only' : compact ? 'sr-only' : ''}>
-            {bandName(kind === 'score' ? scoreBand(score) : activityWord(score))}
-          </span>
-        )}
+        {kind === 'trend' && <Trend direction={arrow} text={look === 'sr-only' ? '' : t(TREND_WORD[arrow])} />}
+        {word && <span className={look}>{bandName(word)}</span>}
       </span>
       <span className="min-w-8 text-end font-extrabold">
         {kind === 'activity' ? percent(score) : Math.round(score)}

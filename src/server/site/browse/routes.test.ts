@@ -104,6 +104,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       known_members: 4,
       won_7d: expect.any(Array),
       gain_7d: 160,
+      growth_7d: 160,
     })
   })
 

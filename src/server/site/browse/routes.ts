@@ -7,7 +7,7 @@ import type { FacetFilter } from '#server/directory/facets.ts'
 import { countChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
-import { readWonOfWeek } from '#server/history/last-week.ts'
+import { readLastWeeks } from '#server/history/last-week.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
@@ -53,8 +53,8 @@ export async function browse(store: ListStore, query: BrowseQuery): Promise<Outp
   const { page, limit } = query
   const { clubs, players } = await cardsOf(store, query)
   return {
-    ...(clubs && { clubs: await withWeeks(store, 'club', clubs.cards, ({ club_tag }) => club_tag) }),
-    ...(players && { players: await withWeeks(store, 'player', players.cards, ({ player_tag }) => player_tag) }),
+    ...(clubs && { clubs: await clubsWithWeeks(store, clubs.cards) }),
+    ...(players && { players: await playersWithWeeks(store, players.cards) }),
     total_entities: (clubs?.total ?? 0) + (players?.total ?? 0),
     more_than_total: clubs?.more === true || players?.more === true,
     page,
@@ -70,15 +70,22 @@ async function cardsOf({ db }: Store, query: BrowseQuery) {
   return { clubs, players }
 }
 
-async function withWeeks<Card extends { gain_7d: number | null }>(
-  { db, clock }: ListStore,
-  type: EntityType,
-  cards: readonly Card[],
-  tagOf: (card: Card) => string,
-) {
-  const known = cards.filter(({ gain_7d }) => gain_7d !== null)
-  const weeks = await readWonOfWeek(db, type, known.map(tagOf), clock.now())
-  return cards.map((card) => ({ ...card, won_7d: weeks.get(tagOf(card)) ?? [] }))
+type ClubCard = Cards<typeof BrowseClub>['cards'][number]
+type PlayerCard = Cards<typeof BrowsePlayer>['cards'][number]
+
+async function clubsWithWeeks({ db, clock }: ListStore, cards: readonly ClubCard[]) {
+  const known = cards.filter(({ gain_7d }) => gain_7d !== null).map(({ club_tag }) => club_tag)
+  const weeks = await readLastWeeks(db, 'club', known, clock.now())
+  return cards.map((card) => {
+    const { won = [], growth = null } = weeks.get(card.club_tag) ?? {}
+    return { ...card, won_7d: won, growth_7d: growth }
+  })
+}
+
+async function playersWithWeeks({ db, clock }: ListStore, cards: readonly PlayerCard[]) {
+  const known = cards.filter(({ gain_7d }) => gain_7d !== null).map(({ player_tag }) => player_tag)
+  const weeks = await readLastWeeks(db, 'player', known, clock.now())
+  return cards.map((card) => ({ ...card, won_7d: weeks.get(card.player_tag)?.won ?? [] }))
 }
 
 /** Names that a field for names or tags suggests of each kind. */
@@ -175,7 +182,7 @@ const SHARED_FIELDS = {
 /** What is read beside the cards, and what becomes of it. */
 const COUNTED = { total: z.int(), more: z.boolean(), largestWeight: z.nullable(z.int()) }
 type Cards<Card extends z.ZodMiniType> = {
-  cards: Omit<z.output<Card>, 'won_7d'>[]
+  cards: Omit<z.output<Card>, 'won_7d' | 'growth_7d'>[]
   total: number
   more: boolean
 }

@@ -77,7 +77,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       gain: 70,
     })
     expect(answer.next_milestone).toEqual({ trophy_count: 5000, trophies_missing: 3930 })
-    expect(answer.summary).toContain('best contributor in the club')
+    expect(answer.summary).toContain('most trophies won in the club')
   })
 
   it('give equal players the same rank and percentile', async () => {

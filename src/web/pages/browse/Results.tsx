@@ -20,7 +20,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazySection.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { WonLine } from '#web/ui/Sparkline.tsx'
+import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
@@ -46,8 +46,8 @@ export function Results({ kind, list, page, sort }: ResultsProps) {
     return <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
-  const clubs = (list.data.clubs ?? []).map((club) => clubFacts({ ...UNKNOWN_CLUB, ...club }))
-  const players = (list.data.players ?? []).map((player) => playerFacts({ ...UNKNOWN_PLAYER, ...player }))
+  const clubs = (list.data.clubs ?? []).map((club) => clubFacts({ ...UNKNOWN, ...club }))
+  const players = (list.data.players ?? []).map((player) => playerFacts({ ...UNKNOWN, ...player }))
   const cards = [...clubs, ...players]
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
@@ -114,11 +114,10 @@ function lookOf({ place, isMine }: Standing): string {
 /** How deep a club or player is: form leaps, silence sinks. */
 function depthOf(kind: CardScore['kind'], score: number | null): ReactNode {
   if (kind !== 'activity' || score === null) return null
-  const [of, tone] = DEPTHS[activityWord(score)]
-  return <Emblem of={of} className={`size-4 ${tone}`} />
+  return <Emblem of={DEPTHS[activityWord(score)]} className="size-4 text-mut" />
 }
 
-const DEPTHS = { High: ['form', 'text-good'], Medium: ['quiet', 'text-c1'], Low: ['silent', 'text-warn'] } as const
+const DEPTHS = { High: 'form', Medium: 'quiet', Low: 'silent' } as const
 
 /** A club or player with its week and its scores, or why it has none. The whole card links to its page. */
 function BrowseCard({
@@ -133,6 +132,7 @@ function BrowseCard({
   trophies,
   won,
   gain,
+  net,
   scores,
   figures,
   state,
@@ -183,7 +183,7 @@ function BrowseCard({
           </p>
           <Week won={won} trophies={trophies} gain={gain} />
         </div>
-        {(offer || prestige) && (
+        {(offer || prestige || net) && (
           <p className="dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full">
             {offer && (
               <span>
@@ -192,13 +192,21 @@ function BrowseCard({
               </span>
             )}
             {prestige && <span className="max-sm:hidden">{prestige}</span>}
+            {net && <span>{net}</span>}
           </p>
         )}
       </div>
       {scores.length > 0 && (
         <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
           {scores.map(({ label, score, kind }) => (
-            <ScoreBar key={label} label={label} mark={depthOf(kind, score)} score={score} kind={kind} compact />
+            <ScoreBar
+              key={label}
+              label={label}
+              mark={depthOf(kind, score)}
+              score={score}
+              kind={kind}
+              word="max-sm:sr-only"
+            />
           ))}
         </dl>
       )}
@@ -245,6 +253,8 @@ type CardFacts = {
   won: readonly (number | null)[]
   /** The same of all these days; null where not known. */
   gain: number | null
+  /** The whole gain, with who came and left, where that tells more than what was won. */
+  net?: string | null
   /** What earns a medal where the list is ordered by it. Names, days and numbers of members earn none. */
   figures: { popularity: number } & { [order in Sort]?: number | null | undefined }
   /** Why there are no scores, or fewer; null where there are all. */
@@ -254,25 +264,20 @@ type CardFacts = {
 /** A list that was kept for times without a network may be older than a field. */
 type Unknown<Card> = { [Field in keyof Card as null extends Card[Field] ? Field : never]: null }
 
-const UNKNOWN_CLUB: Unknown<Club> = {
+const UNKNOWN: Unknown<Club> & Unknown<Player> = {
   gain_7d: null,
+  growth_7d: null,
   activity_score: null,
+  performance_score: null,
   country: null,
   entry: null,
   required_trophies: null,
   active_members: null,
   known_members: null,
-}
-
-const UNKNOWN_PLAYER: Unknown<Player> = {
-  gain_7d: null,
-  performance_score: null,
-  activity_score: null,
   ranked: null,
   prestige: null,
   club_name: null,
   club_tag: null,
-  country: null,
 }
 
 type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
@@ -290,6 +295,7 @@ function clubFacts(club: Club): CardFacts {
     trophies: club.trophies,
     won: club.won_7d ?? [],
     gain: club.gain_7d,
+    net: gainWithMoves(club.gain_7d ?? 0, club.growth_7d),
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     figures: {
       popularity: club.popularity_score,

@@ -6,6 +6,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { GoalBar, goalState } from '#web/chrome/Goal.tsx'
+import { plainlySigned } from '#web/chrome/Week.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Card, Expandable } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
@@ -49,9 +50,17 @@ function ReachedGoal({ goal }: { goal: Goal }) {
       <b className="text-good" aria-hidden="true">
         {'✓ '}
       </b>
-      {factsInWords([pastGoal(goal), goal.played !== null && wonText(goal.played)])}
+      {factsInWords([pastGoal(goal), movesInShort(goal)])}
     </>
   )
+}
+
+/** The parts of what changed, which add up; what was won alone where nobody came or went. */
+function movesInShort({ played, joined, left }: Goal): string | false {
+  if (played === null) return false
+  if (!joined && !left) return wonText(played)
+  const parts = { played: plainlySigned(played), joined: plainlySigned(joined ?? 0), left: plainlySigned(left ?? 0) }
+  return t('club.gainParts', parts)
 }
 
 function pastGoal({ reached_on: reachedOn, ...goal }: Goals['past'][number]): string {

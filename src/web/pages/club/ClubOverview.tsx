@@ -9,6 +9,7 @@ import { GROWTH_DAYS, plainlySigned, trophyMoves } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { gainWithMoves } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
@@ -90,16 +91,28 @@ function activeMembers(value: Stat['value'], { percent: share, inputs, untold }:
 const shareNote = (share: string, untold: string) =>
   untold === '' ? t('club.activeShare', { share }) : t('club.activeShareOf', { share, untold })
 
-/** The numbers behind everything that a page says about active members. */
+/** The numbers behind everything that a page says about active and silent members. */
 export function activityInputs(analytics: Analytics | undefined) {
-  const { active_members, members_known_7d, newcomers, unseen_members } = analytics?.member_performance_summary ?? {}
-  const rows = [
-    [t('club.active7'), active_members],
-    [t('club.known7'), members_known_7d],
-    [t('club.tooNew'), newcomers],
-    [t('club.notSeen7'), unseen_members],
-  ] as const
-  return rows.map(([label, value]) => [label, <KnownNumber key={label} value={value} />] as const)
+  return memberGroups(analytics?.member_performance_summary).map(
+    ([label, value]) => [label, <KnownNumber key={label} value={value} />] as const,
+  )
+}
+
+type Counts = Omit<Analytics['member_performance_summary'], 'members_scored' | 'top_performer'>
+
+/** The members by group, and below the groups the sums that they add up to. Rare groups are told where there are any. */
+export function memberGroups(counts: Counts | undefined): [label: string, members: number | null | undefined][] {
+  const whereAny = (label: string, members: number | null | undefined): [string, number][] =>
+    members ? [[label, members]] : []
+  return [
+    [t('club.active7'), counts?.active_members],
+    [t('score.ghostMembers'), counts?.ghost_members],
+    ...whereAny(t('pod.sameTrophies'), counts?.plays_no_trophies_members),
+    [t('club.known7'), counts?.members_known_7d],
+    ...whereAny(t('club.tooNew'), counts?.newcomers),
+    ...whereAny(t('club.notSeen7'), counts?.unseen_members),
+    [t('ui.members'), counts?.members],
+  ]
 }
 
 /** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
@@ -127,9 +140,19 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
         <KnownNumber value={share} format={growthInPercent} />
       ),
     ),
-    ...(shown !== null && { note: played === null ? t('club.growthMoves') : t('club.growthPlay') }),
+    ...(shown !== null && { note: played === null ? t('club.growthMoves') : byPlay(played, total) }),
     explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
   }
+}
+
+function byPlay(played: number, total: number | null): ReactNode {
+  const whole = gainWithMoves(played, total)
+  return (
+    <>
+      {t('club.growthPlay')}
+      {whole && <span className="block">{whole}</span>}
+    </>
+  )
 }
 
 const growthInPercent = (share: number) => signed(share, percent, { zero: '' })

@@ -274,7 +274,7 @@ test('the club page tells the week in its parts, and the growth in percent', asy
   ).toEqual(['+3,879', '0', '−84,842'])
   expect(document.body.textContent).toContain('those who stayed won +3,879, mostly from Milo; 1 member silent')
   const growth = screen.getByText('Growth in 7 d').closest('div')
-  expect(growth?.textContent).toMatch(/\+0\.3%by play$/)
+  expect(growth?.textContent).toMatch(/\+0\.3%by play−80,963 trophies, with all who joined and left\.$/)
 })
 
 test('a club whose history is older than the count of its moves says that the parts are not known', async () => {

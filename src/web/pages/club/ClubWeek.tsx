@@ -63,10 +63,8 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
       shape="h-76 rounded-md"
     >
       {() => {
-        const { ghosts = [], plays_no_trophies = [] } = analytics.data ?? {}
-        const players = plays_no_trophies.map((player) => player.tag)
-        const pod = podOf(club.data?.members ?? [], { ghosts, players, scores: scores.data?.member_scores ?? [] })
-        if (pod.length === 0) return <EmptyState title={t('club.membersUnknown')} />
+        const pod = analytics.data && podOf(club.data?.members ?? [], analytics.data, scores.data?.member_scores ?? [])
+        if (!pod?.length) return <EmptyState title={t('club.membersUnknown')} />
         return (
           <>
             <Pod pod={pod} />

@@ -223,10 +223,10 @@ function OverallScore({ score: { overall_score: overall } }: { score: Score }) {
 function Parts({ score }: { score: Score }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm wrap-normal">
-      <ScoreBar compact label={t('club.contribution')} score={score.trophy_contribution} />
-      <ScoreBar compact label={t('ui.activity')} score={score.activity_score} kind="activity" />
-      <ScoreBar compact label={t('score.consistency')} score={score.activity_consistency} />
-      <ScoreBar compact label={t('club.trend')} score={score.improvement_trend} kind="trend" />
+      <ScoreBar word="sr-only" label={t('club.contribution')} score={score.trophy_contribution} />
+      <ScoreBar word="sr-only" label={t('ui.activity')} score={score.activity_score} kind="activity" />
+      <ScoreBar word="sr-only" label={t('score.consistency')} score={score.activity_consistency} />
+      <ScoreBar word="sr-only" label={t('club.trend')} score={score.improvement_trend} kind="trend" />
     </dl>
   )
 }

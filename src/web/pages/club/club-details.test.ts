@@ -87,30 +87,34 @@ const silent = (player_tag: string, days_silent: number | null, silent_at_least 
 })
 
 test('in the pod the active leap, the quiet swim, and only ghosts are silent; of the others it is not known', () => {
-  const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#NEW', '#UNSEEN', '#EVE']
+  const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#WEEK', '#NEW', '#UNSEEN', '#EVE']
+  const joined: Record<string, string> = { '#NEW': '2026-11-20T10:00:01Z', '#WEEK': '2026-11-20T10:00:00Z' }
   const pod = podOf(
-    tags.map((tag) => ({ tag, name: tag, role: 'member' as const })),
+    tags.map((tag) => ({ tag, name: tag, role: 'member' as const, joined_at: joined[tag] ?? null })),
     {
+      last_updated: '2026-11-27T10:00:00Z',
       ghosts: [{ tag: '#GHOST' }],
-      players: ['#PLAYS'],
-      scores: [
-        silent('#GHOST', 15, true),
-        silent('#TODAY', 0),
-        silent('#EVE', 1),
-        silent('#QUIET', 6),
-        silent('#PLAYS', 1),
-        silent('#NEW', 20),
-        silent('#UNSEEN', null),
-      ],
+      plays_no_trophies: [{ tag: '#PLAYS', name: '#PLAYS', last_battle_at: '2026-11-26T10:00:00Z' }],
     },
+    [
+      silent('#GHOST', 15, true),
+      silent('#TODAY', 0),
+      silent('#EVE', 1),
+      silent('#QUIET', 6),
+      silent('#PLAYS', 1),
+      silent('#WEEK', 2),
+      silent('#NEW', 0),
+      silent('#UNSEEN', null),
+    ],
   )
   expect(pod.map(({ tag, depth, words }) => [tag, depth, words])).toEqual([
     ['#TODAY', 'leaping', 'played on the last day seen'],
+    ['#NEW', 'unknown', 'too new, or not seen'],
     ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
     ['#EVE', 'leaping', 'last game 1 day ago'],
+    ['#WEEK', 'swimming', 'last game 2 days ago'],
     ['#QUIET', 'swimming', 'last game 6 days ago'],
     ['#GHOST', 'silent', 'silent for 15+ days'],
-    ['#NEW', 'unknown', 'too new, or not seen'],
     ['#UNSEEN', 'unknown', 'too new, or not seen'],
   ])
 })

@@ -14,11 +14,7 @@ export function ExamplePod({ tag }: { tag: string }) {
   const scores = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
   if ([club, analytics, scores].some(({ isLoadingError }) => isLoadingError)) return null
   if (!club.data || !analytics.data || !scores.data) return <Skeleton className="h-80 rounded-lg" />
-  const pod = podOf(club.data.members, {
-    ghosts: analytics.data.ghosts,
-    players: analytics.data.plays_no_trophies.map((player) => player.tag),
-    scores: scores.data.member_scores,
-  })
+  const pod = podOf(club.data.members, analytics.data, scores.data.member_scores)
   return (
     <Card
       title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} />}

@@ -45,11 +45,7 @@ export function LivingClub({ tag, otherwise }: Props) {
   if (!club.data || !analytics || !scores) return <Skeleton className="h-160 rounded-lg" />
   const name = nameOrTag(club.data.name, tag)
   const sentence = weekSentence(analytics)
-  const pod = podOf(club.data.members, {
-    ghosts: analytics.ghosts,
-    players: analytics.plays_no_trophies.map((player) => player.tag),
-    scores: scores.member_scores,
-  })
+  const pod = podOf(club.data.members, analytics, scores.member_scores)
   const more = (
     <ul className="flex flex-wrap gap-2">
       {QUESTIONS.map(([question, section]) => (

@@ -1,5 +1,5 @@
 import { brawlerName } from '#shared/game-names.ts'
-import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
+import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
@@ -79,7 +79,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       sortBy: ({ picks }) => picks,
       cell: ({ picks, pick_rate }) => (
         <span className="whitespace-nowrap">
-          {percent(pick_rate)} <span className="text-sm text-mut max-sm:hidden">({picks})</span>
+          {percent(pick_rate)} <span className="text-sm text-mut max-sm:hidden">({formatThousands(picks)})</span>
         </span>
       ),
     },
@@ -171,7 +171,7 @@ function howSure({ rate, low, high }: Rate): string {
 }
 
 /** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
-const NEAR_HALF = { from: 35, to: 65 }
+const NEAR_HALF = { from: 30, to: 70 }
 
 /** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
 export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {

@@ -29,11 +29,11 @@ export function BestBrawlers({ tag }: { tag: string }) {
   )
 }
 
-/** Those with most trophies first; of equal ones that with the higher best. */
+/** Those with most trophies first, equal ones in the order of the profile, as in the table of all. */
 export function bestOf(brawlers: readonly Brawler[]): Known[] {
   return brawlers
     .filter((brawler): brawler is Known => brawler.trophies !== null)
-    .sort((one, other) => other.trophies - one.trophies || (other.highestTrophies ?? 0) - (one.highestTrophies ?? 0))
+    .sort((one, other) => other.trophies - one.trophies)
     .slice(0, SHOWN)
 }
 

@@ -20,31 +20,38 @@ export function PlayerOverview({ tag }: { tag: string }) {
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
   const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
+  const isBest = trophies !== null && highest !== null && trophies >= highest
+  const best: Stat = {
+    label: t('player.highest'),
+    value: waiting(player.isPending, <KnownNumber value={highest} />),
+    ...(trophies !== null &&
+      highest !== null && { note: t('player.toBeat', { trophies: formatThousands(highest - trophies) }) }),
+  }
   const judged: Stat[] = [
     performance(analytics, (value) => waiting(isPending, value)),
     daysPlayed(analytics, (value) => waiting(isPending, value)),
   ]
   return (
-    <StatGrid
-      id="overview"
-      label={t('player.overview')}
-      stats={[
-        {
-          label: t('ui.trophies'),
-          value: waiting(player.isPending, <KnownNumber value={trophies} />),
-          ...(change === null
-            ? {}
-            : { trend: trendOf(change, t('player.inDays', { change: signed(change), days: span })) }),
-          explain: <ScoreExplain of="trophy_change_30d" />,
-        },
-        {
-          label: t('player.highest'),
-          value: waiting(player.isPending, <KnownNumber value={highest} />),
-          ...(trophies === null || highest === null ? {} : { note: missingToBest(highest - trophies) }),
-        },
-        ...(learningOf(analytics) ? [] : judged),
-      ]}
-    />
+    // Of three figures the first takes the whole row of a phone.
+    <div className="max-lg:[&_dl>:first-child:nth-last-child(3)]:col-span-2">
+      <StatGrid
+        id="overview"
+        label={t('player.overview')}
+        stats={[
+          {
+            label: t('ui.trophies'),
+            value: waiting(player.isPending, <KnownNumber value={trophies} />),
+            ...(change === null
+              ? {}
+              : { trend: trendOf(change, t('player.inDays', { change: signed(change), days: span })) }),
+            ...(isBest && { note: t('player.bestEver') }),
+            explain: <ScoreExplain of="trophy_change_30d" />,
+          },
+          ...(isBest ? [] : [best]),
+          ...(learningOf(analytics) ? [] : judged),
+        ]}
+      />
+    </div>
   )
 }
 
@@ -92,10 +99,6 @@ export function silence({ days_silent: days, silent_at_least }: Analytics): stri
 }
 
 const whole = (value: number) => String(Math.round(value))
-
-function missingToBest(missing: number): string {
-  return missing <= 0 ? t('player.bestEver') : t('player.toBeat', { trophies: formatThousands(missing) })
-}
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
   return { label, value, ...(score === null ? {} : { note: bandName(scoreBand(score)) }) }

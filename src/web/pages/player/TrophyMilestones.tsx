@@ -20,6 +20,8 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { nextMilestoneSentence } from './DailyFigures.tsx'
 
+const NO_FORECAST = { fan: [], target: null }
+
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The player's trophies over the timeframe and some days ahead, with the milestones that were passed. */
@@ -27,7 +29,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
   const result = useQuery(playerProgressionQuery(tag, days))
   const { data: forecast } = useQuery(playerForecastQuery(tag))
   const points = useMemo(
-    () => result.data && withFan(trendPoints(result.data), forecast?.fan ?? [], days),
+    () => result.data && withFan(trendPoints(result.data), forecast ?? NO_FORECAST, days),
     [result.data, forecast, days],
   )
   return (

@@ -94,7 +94,7 @@ async function change({ tag, period, desk }: Own, shared: boolean): Promise<Undo
 
 /** Whether others see the review, and the button that changes it. */
 export function Sharing({ own }: { own: Own }) {
-  const { desk, shared_at, may_share, hidden, running } = own
+  const { desk, trial, shared_at, may_share, hidden, running } = own
   const [undo, offer] = useState<Undo | null>(null)
   const made = useReviewChange(own.type)
   const isShared = shared_at !== null
@@ -105,7 +105,11 @@ export function Sharing({ own }: { own: Own }) {
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {/* Who shared it may take it back also when the proof is too old to share anything. */}
         {(may_share || (isShared && desk === null)) && (
-          <Button busy={made.isPending} variant={isShared ? 'outline' : 'primary'} onClick={() => share(!isShared)}>
+          <Button
+            busy={made.isPending}
+            variant={isShared || trial ? 'outline' : 'primary'}
+            onClick={() => share(!isShared)}
+          >
             {isShared ? t('review.takeBack') : t('review.share')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { type PlainTextId, t } from '#shared/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
-import { scoreTone, toneOf } from '#web/ui/StatGrid.tsx'
+import { toneOf } from '#web/ui/StatGrid.tsx'
 
 const GROUPS: readonly (readonly [title: PlainTextId, scores: readonly ScoreName[]])[] = [
   ['scores.ofMember', ['activity_score', 'consistency', 'improvement_trend', 'trophy_contribution', 'overall_score']],
@@ -140,7 +140,11 @@ function Depths() {
       <ul>
         {BANDS.map(([from, depth]) => (
           <li key={from} className={`flex items-center gap-3 px-4 py-2.5 ${depth}`}>
-            <span aria-hidden="true" className="h-6 w-1.5 rounded-full" style={{ backgroundColor: scoreTone(from) }} />
+            <span
+              aria-hidden="true"
+              className="h-6 w-1.5 rounded-full"
+              style={{ backgroundColor: toneOf(from, 'score') }}
+            />
             <span className="flex-1 font-semibold">{bandName(scoreBand(from))}</span>
             <span className="font-extrabold">{from}+</span>
           </li>

@@ -107,7 +107,7 @@ export function GameState({ status }: { status: Told }) {
   )
 }
 
-type LineProps = { tone: Tone; title: string; role?: 'status'; children: ReactNode }
+type LineProps = { tone: Tone; title: string; role?: 'status'; children?: ReactNode }
 
 /** One line of the summary: a dot, what it says, and more beside it. */
 function Line({ tone, title, role, children }: LineProps) {
@@ -124,7 +124,6 @@ function Line({ tone, title, role, children }: LineProps) {
 /** How old the figures are, and whether answers were set aside as wrong. */
 function DataState({ status }: { status: Status }) {
   const { observation_age_seconds: age, set_aside, held_back } = status
-  const known = age.median !== null && age.p95 !== null
   const wrong = [
     set_aside > 0 && t('status.setAside'),
     held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
@@ -132,11 +131,9 @@ function DataState({ status }: { status: Status }) {
   return (
     <>
       <Line
-        tone={known ? 'good' : 'warn'}
-        title={known ? t('status.age', { age: duration(age.median ?? 0) }) : t('status.noAge')}
-      >
-        {known && t('status.ageMost', { age: duration(age.p95 ?? 0) })}
-      </Line>
+        tone={age.p95 === null ? 'warn' : 'good'}
+        title={age.p95 === null ? t('status.noAge') : t('status.ageMost', { age: duration(age.p95) })}
+      />
       <Line
         tone={set_aside + held_back === 0 ? 'good' : 'warn'}
         title={t('status.errors', { count: formatThousands(set_aside) })}
@@ -193,10 +190,7 @@ function StatusFigures({ status }: { status: Status }) {
         {
           label: t('status.waiting'),
           value: formatThousands(queue.due),
-          note:
-            queue.oldest_due_seconds === null
-              ? undefined
-              : t('status.upTo', { time: duration(queue.oldest_due_seconds) }),
+          note: queue.oldest_due_seconds === null ? undefined : longestWait(queue.oldest_due_seconds),
         },
         {
           label: t('status.calls'),
@@ -211,6 +205,10 @@ function StatusFigures({ status }: { status: Status }) {
       ]}
     />
   )
+}
+
+function longestWait(seconds: number): string {
+  return seconds < 60 ? t('status.now') : t('status.upTo', { time: duration(seconds) })
 }
 
 type Incident = Status['incidents'][number]
