@@ -6,8 +6,7 @@ import { loadPageTexts } from '#web/app/page-texts.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 import { RouterProvider, useLocation } from '#web/router/Link.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { Awake } from '#web/ui/LazySection.tsx'
+import { Awake, lazyPart } from '#web/ui/LazyPart.tsx'
 
 type Content = ComponentType<PageProps>
 

@@ -1,5 +1,5 @@
 import type { Timeframe } from '#shared/days.ts'
-import { lazySection } from '#web/ui/LazySection.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { pageTexts } from '#shared/texts.ts'
 import { loadFirstPage } from '#web/routes.tsx'
-import { lazySection, sectionsLoaded } from '#web/ui/LazySection.tsx'
+import { lazySection, sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { clientWith, renderPage, rulesOfStyles } from './render-page.tsx'
 
 it('renders a page whole or not at all, and whole again as soon as its code is there', async () => {

@@ -2,7 +2,7 @@ import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress } from '#shared/page-addresses.ts'
 import { pageAt } from '#web/app/addresses.ts'
 import { loadFirstPage } from '#web/routes.tsx'
-import { sectionsLoaded } from '#web/ui/LazySection.tsx'
+import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { pageHead } from './page-head.ts'
 import { type Answered, clientWith, isRefused, renderPage, rulesOfStyles, wantedCalls } from './render-page.tsx'
 

@@ -4,7 +4,7 @@ import { type ScoreName, scoreName } from '#shared/bands.ts'
 import { t } from '#shared/texts.ts'
 import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
-import { lazySection } from './LazySection.tsx'
+import { lazySection } from './LazyPart.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** Its texts are loaded once it is shown. */

@@ -10,7 +10,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { IN_PLACE, useNavigate } from '#web/router/Link.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Select } from '#web/ui/fields.tsx'
-import { lazySection } from '#web/ui/LazySection.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
 import { Results } from './Results.tsx'
 

@@ -25,7 +25,7 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { lazySection, useAskedWithPage } from '#web/ui/LazySection.tsx'
+import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { pageTexts, setPageTexts } from '#shared/texts.ts'
 
 /** A module of its own: the files of a process share the others, and in those a visitor may have used the page already. */
-const OWN_MODULE = './LazySection.tsx?own'
+const OWN_MODULE = './LazyPart.tsx?own'
 
 test('a section out of sight asks for neither its code nor its texts before it comes into sight', async () => {
-  const { lazySection } = (await import(OWN_MODULE)) as typeof import('./LazySection.tsx')
+  const { lazySection } = (await import(OWN_MODULE)) as typeof import('./LazyPart.tsx')
   const texts = vi.fn(async () => {})
   const before = pageTexts()
   setPageTexts(before, texts)
