@@ -1,5 +1,5 @@
 /**
- * Kinds that columns of the store hold, beside those that a call of the contract names. The tables have their types
+ * Kinds that several parts name. Where a column of the store holds one, its table has the type
  * (`scripts/generate-tables.ts`), and an import refuses rows of other kinds.
  */
 

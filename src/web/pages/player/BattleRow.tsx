@@ -221,9 +221,9 @@ export function dayText(time: string, served: boolean): string {
   )
 }
 
-type Outcome = { result: 'win' | 'loss' | 'draw' | null; place: number | null }
+type Outcome = Pick<Battle, 'result' | 'place'>
 const RESULTS = { win: 'battles.won', loss: 'battles.lost', draw: 'battles.draw' } as const satisfies Record<
-  'win' | 'loss' | 'draw',
+  NonNullable<Outcome['result']>,
   PlainTextId
 >
 
