@@ -21,7 +21,7 @@ type Props<Row> = {
   fileName: string
   /** Further tools beside the filter. */
   tools?: ReactNode
-  /** The number of rows that are shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
+  /** The number of rows shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
   few?: number
 }
 

@@ -8,10 +8,18 @@ import type { EntityPageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { IN_PLACE, useNavigate } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Select } from '#web/ui/fields.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
+import {
+  activeFilters,
+  BROWSE_WORDS,
+  type BrowseSearch,
+  browseSearchOf,
+  NO_FILTERS,
+  sortChoices,
+} from './browse-search.ts'
 import { Results } from './Results.tsx'
 
 const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
@@ -37,12 +45,18 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )
+  const filters = activeFilters(search).length
+  const drop = (change: BrowseSearch) => {
+    // The pressed button disappears. The focus must not disappear with it.
+    heading.current?.focus({ preventScroll: true })
+    onSearch(change)
+  }
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-hero font-extrabold outline-none">
         {t(BROWSE_WORDS[kind].title)}
       </h1>
-      <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
+      <TotalLine kind={kind} list={list} filtered={filters > 0} />
       <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <aside
           aria-label={t('ui.filters')}
@@ -52,25 +66,24 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
         </aside>
         <section aria-label={t(BROWSE_WORDS[kind].title)} className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <FilterSheet active={activeFilters(search).length} className="lg:hidden">
+            <FilterSheet active={filters} className="lg:hidden">
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>
             {sort}
             <CardNotes kind={kind} />
             <p className="text-sm text-mut max-sm:w-full max-sm:text-end sm:order-first">{t('browse.growth')}</p>
           </div>
-          <ActiveFilters
-            search={search}
-            onSearch={(change) => {
-              // The pressed button disappears. The focus must not disappear with it.
-              heading.current?.focus({ preventScroll: true })
-              onSearch(change)
-            }}
-          />
+          <ActiveFilters search={search} onSearch={drop} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
           )}
-          <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'} />
+          <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
+            {filters > 0 && (
+              <Button variant="outline" onClick={() => drop(NO_FILTERS)}>
+                {t('browse.clearAll', { count: filters })}
+              </Button>
+            )}
+          </Results>
         </section>
       </div>
     </>

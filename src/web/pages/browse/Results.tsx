@@ -31,6 +31,8 @@ type ResultsProps = {
   page: number
   /** The order of the list. Each card shows what the list is ordered by. */
   sort: Sort
+  /** The way on where nothing matches. */
+  children?: ReactNode
 }
 
 const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
@@ -38,7 +40,7 @@ const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file
 const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
-export function Results({ kind, list, page, sort }: ResultsProps) {
+export function Results({ kind, list, page, sort, children }: ResultsProps) {
   const words = BROWSE_WORDS[kind]
   const mine = useMine(kind)?.tag
   if (list.isPending) {
@@ -51,7 +53,13 @@ export function Results({ kind, list, page, sort }: ResultsProps) {
   const cards = [...clubs, ...players]
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
-    if (pages === 0) return <EmptyState title={t(words.empty)} hint={t('browse.fewer')} />
+    if (pages === 0) {
+      return (
+        <EmptyState title={t(words.empty)} hint={t('browse.fewer')}>
+          {children}
+        </EmptyState>
+      )
+    }
     return (
       <EmptyState title={t('browse.noPage')}>
         <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
