@@ -82,6 +82,22 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     expect(await storedHistory(store.db)).toEqual(kept)
   })
 
+  it('forgets what a list told that is held back once an older list is known', async () => {
+    const club = (of: number) => Array.from({ length: 6 }, (_, place) => member(`#M${place}`, of + place))
+    const [usual, halved, later] = [
+      scan('2026-03-01T08:00Z', club(5000)),
+      scan('2026-03-02T08:00Z', club(1000)),
+      scan('2026-03-03T08:00Z', club(5000)),
+    ]
+    await store.reset()
+    await ingest(store.db, [usual, halved, later])
+    const inOrder = await storedHistory(store.db)
+    await store.reset()
+    for (const each of [halved, usual, later]) await ingest(store.db, [each])
+    await replayDue(store.db)
+    expect(await storedHistory(store.db)).toEqual(inOrder)
+  })
+
   it('adds to a club what its members lose to a reset, also to one before they are known as members', async () => {
     const club = (lost: number) =>
       Array.from({ length: 7 }, (_, place) => member(place === 0 ? '#ADA' : `#M${place}`, 5000 - lost))

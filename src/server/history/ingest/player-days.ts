@@ -8,7 +8,8 @@ export type NewDays = {
   tag: string
   from: CalendarDay
   played: Played
-  closes: ReadonlyMap<CalendarDay, number>
+  /** The last trophies of each day; null where the stored ones stay. */
+  closes: ReadonlyMap<CalendarDay, number> | null
 }
 
 type Month = {
@@ -53,7 +54,7 @@ function earliestOf(players: readonly NewDays[]): CalendarDay {
 /** The months that differ from what is stored, and those that are not stored. */
 function changedMonths(days: NewDays, stored: readonly Month[]): Month[] {
   const known = new Map(stored.map((month) => [month.month, month]))
-  const told = [...days.played.days.keys(), ...days.closes.keys()].filter((day) => day >= days.from)
+  const told = [...days.played.days.keys(), ...(days.closes?.keys() ?? [])].filter((day) => day >= days.from)
   const names = new Set([...known.keys(), ...told.map(monthOf)])
   return [...names].flatMap((month) => {
     const before = known.get(month)
@@ -68,7 +69,7 @@ function monthWith({ month, trophies, changes, estimated }: Month, { from, playe
     const day = addDays(month, place)
     if (!day.startsWith(month.slice(0, 7))) break
     const isKept = day < from
-    const close = (isKept ? null : closes.get(day)) ?? trophies[place] ?? null
+    const close = (isKept || closes === null ? trophies[place] : closes.get(day)) ?? null
     const known = played.days.get(day)
     const unknown = close === null ? null : 0
     made.trophies.push(close)

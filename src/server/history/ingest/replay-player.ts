@@ -99,7 +99,7 @@ async function recountDays(db: Database, counts: readonly Count[]): Promise<Read
     const first = past.looks[0]?.at ?? first_seen_at
     const isOlder = lastChangeAt === null && changed_at !== null && changed_at <= first
     if (lastChangeAt === null && changed_at !== null && !isOlder && first > first_seen_at) continue
-    days.push({ tag, from, played: ofPlayer, closes: new Map() })
+    days.push({ tag, from, played: ofPlayer, closes: null })
     const isSame = isOlder || changed_at?.getTime() === lastChangeAt?.getTime()
     if (!isSame) moved.push({ tag, changedAt: lastChangeAt })
   }
