@@ -147,7 +147,10 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
 }
 
 /** Each row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty. */
-const [TABLE, ROW] = ['flex flex-col', 'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center'] as const
+const [TABLE, ROW] = [
+  'flex flex-col',
+  'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem]',
+] as const
 
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
