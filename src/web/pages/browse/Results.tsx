@@ -21,7 +21,7 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
-import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
@@ -122,7 +122,11 @@ function lookOf({ place, isMine }: Standing): string {
 /** How deep a club or player is: form leaps, silence sinks. */
 function depthOf(kind: CardScore['kind'], score: number | null): ReactNode {
   if (kind !== 'activity' || score === null) return null
-  return <Emblem of={DEPTHS[activityWord(score)]} className="size-4 text-mut" />
+  return (
+    <span className="flex" style={{ color: toneOf(score, kind) }}>
+      <Emblem of={DEPTHS[activityWord(score)]} className="size-4" />
+    </span>
+  )
 }
 
 const DEPTHS = { High: 'form', Medium: 'quiet', Low: 'silent' } as const
