@@ -195,7 +195,7 @@ function BrowseCard({
           </p>
           <Week won={won} trophies={trophies} gain={gain} />
         </div>
-        {(offer || prestige || net) && (
+        {(offer || prestige) && (
           <p className="dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full">
             {offer && (
               <span>
@@ -204,9 +204,9 @@ function BrowseCard({
               </span>
             )}
             {prestige && <span className="max-sm:hidden">{prestige}</span>}
-            {net && <span>{net}</span>}
           </p>
         )}
+        {net && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{net}</p>}
       </div>
       {scores.length > 0 && (
         <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
