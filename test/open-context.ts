@@ -52,10 +52,12 @@ export function openTestContext(options: TestContextOptions): TestContext {
 /** The calls of the slices given, with the cache and behind the limits of the whole app; for use with `inject`. */
 export function openTestApp(context: Context, slices: RegisterSlice[]): FastifyInstance {
   const { fastify } = createServer(context, slices)
-  fastify.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
+  fastify.addHook('onSend', async ({ method, routeOptions }, reply) => {
+    const { statusCode } = reply
     const path = routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? ''
     const responses = published().paths[path]?.[method.toLowerCase()]?.responses
     if (statusCode < 400 || responses === undefined || statusCode in responses) return
+    reply.code(500)
     throw new Error(`${method} ${path} does not declare that it may answer ${statusCode}`)
   })
   return fastify
