@@ -79,7 +79,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
           )}
           <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
             {filters > 0 && (
-              <Button variant="outline" onClick={() => drop(NO_FILTERS)}>
+              <Button variant="outline" className="max-lg:hidden" onClick={() => drop(NO_FILTERS)}>
                 {t('browse.clearAll', { count: filters })}
               </Button>
             )}

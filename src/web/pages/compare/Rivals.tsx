@@ -35,7 +35,7 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
   if (taken.length < 2) return <RivalCards rivals={rivals} onChoose={onChoose} />
   return (
     <div className="flex items-start gap-3">
-      <p className="flex min-h-12 items-center text-sm text-mut" aria-hidden="true">
+      <p className="flex min-h-12 shrink-0 items-center text-sm text-mut" aria-hidden="true">
         {t('compare.rivals')}
       </p>
       <ul aria-label={t('compare.rivals')} className="flex min-w-0 gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
