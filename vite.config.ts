@@ -10,6 +10,12 @@ const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react|.*\/(use)?infinit
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES },
   { name: 'shared', minShareCount: 15 },
+  {
+    name: 'entity',
+    test: /src\/web\/(app\/entity-queries|chrome\/EntityFailure|ui\/timeframe)\.ts|lucide-react\/.*\/scale\./,
+  },
+  { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|NeedsAttention|judged-members)\.ts/ },
+  { name: 'returning', test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 

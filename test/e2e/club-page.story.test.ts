@@ -34,6 +34,7 @@ it('a leader reads who the club is, how it is, who carries it, who was there, an
     await heatmap.getByText(level).waitFor()
   }
 
+  await section(page, 'Members').getByRole('button', { expanded: false }).click()
   const rows = section(page, 'Members').locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(30)
   await expect.poll(() => rows.first().innerText()).toMatch(/President/)
@@ -88,7 +89,7 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
   expect(await bottomOf(page.locator('body'))).toBeLessThanOrEqual(5)
   expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
   expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
-  expect(await bottomOf(section(page, 'Club health'))).toBeLessThanOrEqual(2)
+  expect(await bottomOf(section(page, 'Hours'))).toBeLessThanOrEqual(2)
   const look = section(page, 'Who needs a look')
   for (const group of ['Silent', 'In form', 'Playing less', 'New or back'])
     await look.getByRole('region', { name: group }).waitFor()

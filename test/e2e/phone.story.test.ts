@@ -92,7 +92,7 @@ it.each([
   '/browse/clubs',
   '/browse/players',
   '/leaderboards',
-  `/find?tag=${EXAMPLE_PLAYER_TAG.slice(1)}`,
+  `/find?tag=${EXAMPLE_PLAYER_TAG.slice(1)}&seats=any`,
   `${PLAYER}/battles`,
 ])('what is pressed in the lists of %s has room for a finger', async (path) => {
   const page = await visitor.at(path)

@@ -15,14 +15,19 @@ export type Stat = {
   explain?: ReactNode
 }
 
+type GridProps = {
+  stats: readonly Stat[]
+  label?: string
+  id?: string
+  /** Two in a row on wide screens too, for a narrow column. */
+  inTwos?: boolean
+}
+
 /** Key figures: two in a row on a phone, all in one row on a wide screen. */
-export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?: string; id?: string }) {
+export function StatGrid({ stats, label, id, inTwos = false }: GridProps) {
+  const wide = inTwos ? '' : 'lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr'
   return (
-    <dl
-      id={id}
-      aria-label={label}
-      className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
-    >
+    <dl id={id} aria-label={label} className={`grid grid-cols-2 gap-2.5 sm:gap-3 ${wide}`}>
       {stats.map((stat) => (
         <div
           key={stat.label}

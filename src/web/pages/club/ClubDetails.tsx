@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bandName, scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
@@ -6,10 +7,11 @@ import { decimal } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
 import { SeasonEnd } from '#web/chrome/Forecast.tsx'
+import { Pod, PodTable, podOf } from '#web/chrome/Pod.tsx'
 import { ReviewLink } from '#web/chrome/ReviewLink.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
@@ -19,14 +21,10 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
+import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
-
-const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
-  pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
-  className: 'grid grid-cols-1',
-})
 
 const ClubPlay = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubPlay), {
   pending: <Skeleton className="h-14 rounded-lg" />,
@@ -46,12 +44,7 @@ type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) =>
 export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
-  const progression = (
-    <div className={`${STACK} lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]`}>
-      <TrophyProgression tag={tag} days={days} onDays={onDays} />
-      <ClubHours tag={tag} days={days} onDays={onDays} />
-    </div>
-  )
+  const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
   const review = <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
   const lists = (
     <>
@@ -73,7 +66,10 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      {progression}
+      <div className="grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
+        <ClubHealth tag={tag} days={days} />
+        {progression}
+      </div>
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <SeasonEnd tag={tag} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
@@ -85,7 +81,37 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   )
 }
 
-const STACK = 'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4'
+/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
+function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
+  const club = useQuery(clubQuery(tag))
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const scores = useQuery(memberScoresQuery(tag, days))
+  // Without the scores nobody can tell how deep a member swims: that is no member who is not known.
+  const result: UseQueryResult<unknown> = analytics.data === undefined ? analytics : scores
+  return (
+    <AnalyticsCard
+      title={t('club.health')}
+      id="health"
+      className="max-sm:late-110"
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
+      result={result}
+      failure={t('club.failed')}
+      loading={t('club.healthLoading')}
+      shape="h-76 rounded-md"
+    >
+      {() => {
+        const pod = analytics.data && podOf(club.data?.members ?? [], analytics.data, scores.data?.member_scores ?? [])
+        if (!pod?.length) return <EmptyState title={t('club.membersUnknown')} />
+        return (
+          <>
+            <Pod pod={pod} />
+            <PodTable pod={pod} />
+          </>
+        )
+      }}
+    </AnalyticsCard>
+  )
+}
 
 /** Which members were active on which days. */
 function ActivitySection({ tag, days, onDays }: DetailsProps) {

@@ -47,7 +47,8 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
     ...(progression.data && gainOf(progression.data.summary)),
   }
-  return <StatGrid id="overview" label={t('club.overview')} stats={[trophies, ...(learning ? certain : judged)]} />
+  const stats = [trophies, ...(learning ? certain : judged)]
+  return <StatGrid id="overview" label={t('club.overview')} stats={stats} inTwos />
 }
 
 type Progression = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>

@@ -43,8 +43,9 @@ const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((fi
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
 })
-const ClubHealth = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubHealth), {
-  pending: <Skeleton className="h-80 rounded-lg" />,
+const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
+  pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
+  className: 'grid grid-cols-1',
 })
 const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
@@ -54,10 +55,10 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 
 const SECTIONS = [
   ['attention', 'club.needsLook'],
-  ['health', 'club.navHealth'],
-  ['overview', 'club.overview'],
-  ['trophies', 'ui.trophies'],
   ['hours', 'club.hours'],
+  ['overview', 'club.overview'],
+  ['health', 'club.navHealth'],
+  ['trophies', 'ui.trophies'],
   ['scorecards', 'club.navScores'],
   ['activity', 'ui.activity'],
   ['play', 'club.play'],
@@ -119,14 +120,14 @@ function Club({ tag }: { tag: string }) {
           <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
             <ClubWeek analytics={analytics.data} club={club.data} />
             {!isLearning && <NeedsAttention tag={tag} days={days} />}
+            <ClubGoal tag={tag} />
           </div>
           <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
+            <ClubHours tag={tag} days={days} onDays={setDays} />
             {club.data && <OfItself club={club.data} />}
-            {!isLearning && <ClubHealth tag={tag} days={days} />}
+            <ClubOverview tag={tag} days={days} />
           </div>
         </div>
-        <ClubGoal tag={tag} />
-        <ClubOverview tag={tag} days={days} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>

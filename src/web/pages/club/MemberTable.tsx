@@ -40,6 +40,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
       title={t('ui.members')}
       id="members"
       fold={club.data ? String(club.data.members.length) : ''}
+      foldedWide
       result={club}
       failure={t('club.failed')}
       loading={t('club.membersLoading')}
