@@ -96,7 +96,10 @@ it.each([
   `${PLAYER}/battles`,
 ])('what is pressed in the lists of %s has room for a finger', async (path) => {
   const page = await visitor.at(path)
-  await page.locator('main :is(li a, tr a, summary)').first().waitFor()
+  const first = page.locator('main :is(li a, tr a, summary)').first()
+  // A site that has just started has compared no clubs yet.
+  const isListed = async () => (await first.isVisible()) || (await page.reload()) === null
+  await expect.poll(isListed, { timeout: 90_000, interval: 1000 }).toBe(true)
   const folded = page.locator('main li summary')
   for (const battle of (await folded.all()).slice(0, 3)) await battle.click()
   await page.waitForLoadState('networkidle')

@@ -175,9 +175,12 @@ export type ClubAtlas = {
 /** Long enough that reading them costs little, short enough that a new club is soon found. */
 const keptAtlas = keptFor<ClubAtlas>(5 * MINUTE_MS)
 
-/** The clubs as they are kept for five minutes: every answer looks at all of them, which the store would do more slowly. */
+/**
+ * The clubs as they are kept for five minutes: every answer looks at all of them, which the store would do more slowly. A
+ * new site has none for its first minutes; then they are read for each answer.
+ */
 export function clubAtlas({ db, clock, memory }: Pick<Context, 'db' | 'clock' | 'memory'>): Promise<ClubAtlas> {
-  return memory(keptAtlas)(clock, () => readAtlas(db))
+  return memory(keptAtlas)(clock, () => readAtlas(db), { suffices: ({ byTag }) => byTag.size > 0 })
 }
 
 const middle = z.nullable(z.object({ middle: z.int(), known: z.int() }))
