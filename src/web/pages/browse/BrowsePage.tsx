@@ -71,7 +71,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
             </FilterSheet>
             {sort}
             <CardNotes kind={kind} />
-            <p className="text-sm text-mut max-sm:w-full max-sm:text-end sm:order-first">{t('browse.growth')}</p>
+            <p className="text-sm text-mut max-sm:w-full max-sm:text-end sm:order-first">{t('browse.won')}</p>
           </div>
           <ActiveFilters search={search} onSearch={drop} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (

@@ -102,11 +102,11 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   )
 }
 
-/** The clubs of which no country is known, and so no region: with them the regions add up. */
+/** How many clubs or players there are of which no country is known, and so no region: with them the regions add up. */
 function Elsewhere({ regions: { global, na, eu, asia } }: Pick<Counts, 'regions'>) {
-  const clubs = global - na - eu - asia
+  const count = global - na - eu - asia
   return (
-    clubs > 0 && <p className="-mt-3 text-sm text-mut">{t('browse.noCountry', { clubs: formatThousands(clubs) })}</p>
+    count > 0 && <p className="-mt-3 text-sm text-mut">{t('browse.noCountry', { count: formatThousands(count) })}</p>
   )
 }
 
