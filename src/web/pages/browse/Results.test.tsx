@@ -183,6 +183,15 @@ test('a popularity of 0 is not shown and earns no medal', async () => {
   expect(new DOMParser().parseFromString(card, 'text/html').body.textContent).toMatch(/^DODolphins/)
 })
 
+test.each<[Sort, boolean]>([
+  ['prestige', true],
+  ['trophies', false],
+])('by %s a card on a phone shows the prestige: %s', async (sort, isShown) => {
+  const card = new DOMParser().parseFromString(await cardOf({ players: [PLAYER] }, sort), 'text/html').body
+  const prestige = [...card.querySelectorAll('span')].find(({ textContent }) => textContent === 'Prestige 57')
+  expect(prestige?.classList.contains('max-sm:hidden')).toBe(!isShown)
+})
+
 test.each([
   ['Mythic I', 13, 4750, '#tier5', 'Mythic I 4,750'],
   ['Mythic I', 13, null, '#tier5', 'Mythic I'],

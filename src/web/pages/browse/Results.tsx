@@ -29,7 +29,7 @@ type ResultsProps = {
   kind: EntityType
   list: UseQueryResult<Answer<'GET /api/browse/entities'>>
   page: number
-  /** The order of the list. Each card shows what the list is ordered by. */
+  /** The order of the list. By a figure, the first three have a medal; by prestige, phones show it too. */
   sort: Sort
   /** The way on where nothing matches. */
   children?: ReactNode
@@ -203,7 +203,7 @@ function BrowseCard({
                 {offer}
               </span>
             )}
-            {prestige && <span className="max-sm:hidden">{prestige}</span>}
+            {prestige && <span className={sort === 'prestige' ? '' : 'max-sm:hidden'}>{prestige}</span>}
           </p>
         )}
         {net && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{net}</p>}
@@ -257,7 +257,7 @@ type CardFacts = {
   tier: number | null
   /** What a club offers whoever looks for one; of a player tier and rating. Null where nothing is known. */
   offer: string | null
-  /** On wide screens alone. */
+  /** On phones only where the list is ordered by it. */
   prestige: string | null
   trophies: number
   scores: readonly CardScore[]

@@ -93,13 +93,13 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
-        // Two in the first row of five and three in the second: no cell stays empty.
+        // Of five, one stands in the first of three rows, or two in the first of two on a wide screen: no cell stays empty.
         <ul className={`grid gap-x-6 sm:grid-cols-2 ${highlights.length === 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-3'}`}>
           {highlights.map((highlight, place) => (
             <HighlightRow
               key={highlight.title}
               highlight={highlight}
-              span={highlights.length === 5 ? (place < 2 ? 'lg:col-span-3' : 'lg:col-span-2') : ''}
+              span={highlights.length === 5 ? (SPANS_OF_FIVE[place] ?? 'lg:col-span-2') : ''}
             />
           ))}
         </ul>
@@ -108,9 +108,12 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
   )
 }
 
+/** The first two of five; the others are narrower. */
+const SPANS_OF_FIVE = ['sm:col-span-full lg:col-span-3', 'lg:col-span-3']
+
 type Highlight = Dashboard['analytics_highlights'][number]
 
-/** `span`: the columns of the grid that it takes on a wide screen. */
+/** `span`: the columns of the grid that it takes. */
 function HighlightRow({ highlight, span }: { highlight: Highlight; span: string }) {
   const { entity_type, entity_tag, entity_name, kind } = highlight
   // An answer that was kept for times without a network may be older than the field.
