@@ -252,6 +252,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
               <p className="sm:hidden">
                 <ClubFacts club={club} />
               </p>
+              {notice && <ClubNotice notice={notice} className="sm:hidden" />}
               <FitReading />
             </Explain>
           </span>
@@ -273,7 +274,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
       <p className="mt-2 text-sm text-mut max-sm:hidden">
         <ClubFacts club={club} />
       </p>
-      {notice && <ClubNotice notice={notice} />}
+      {notice && <ClubNotice notice={notice} className="mt-2 max-sm:hidden" />}
     </li>
   )
 }
@@ -294,8 +295,10 @@ function ClubFacts({ club: { hours, ranked, median_trophies } }: { club: Club })
   )
 }
 
-/** What the club's leaders wrote, marked as theirs. */
-function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: NonNullable<Club['notice']> }) {
+type NoticeProps = { notice: NonNullable<Club['notice']>; className: string }
+
+/** What the club's leaders wrote, marked as theirs. It has room where `ClubFacts` has. */
+function ClubNotice({ notice: { text, languages, min_trophies }, className }: NoticeProps) {
   const names = new Intl.DisplayNames(pageLanguage(), { type: 'language', fallback: 'code' })
   const facts = [
     languages.length > 0
@@ -304,7 +307,7 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
     min_trophies === null ? null : t('find.looksFor', { trophies: formatThousands(min_trophies) }),
   ].filter((fact) => fact !== null)
   return (
-    <blockquote className="mt-2 border-s-3 border-acc ps-3 text-sm">
+    <blockquote className={`border-s-3 border-acc ps-3 text-sm ${className}`}>
       <p className="text-mut">
         {facts.length === 0 ? t('find.says') : t('find.saysFacts', { facts: facts.join('; ') })}
       </p>
