@@ -16,6 +16,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|NeedsAttention|judged-members)\.ts/ },
   { name: 'returning', test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts/ },
+  { name: 'background', test: /src\/web\/app\/(offline|client-log)\.ts/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 

@@ -68,7 +68,7 @@ async function historyRows(db: Database): Promise<Record<string, string[]>> {
   for (const table of HISTORY_TABLES) {
     const rows = await textOf(db, sql`select t::text as text from ${sql.table(table)} t order by 1`)
     // A month tells the same with and without unknown days at its end.
-    tables[table] = rows.map((row) => row.replaceAll(/(?:,NULL)+}/g, '}'))
+    tables[table] = table.endsWith('_months') ? rows.map((row) => row.replaceAll(/(?:,NULL)+}/g, '}')) : rows
   }
   // In their order, which counts, but without their numbers, which do not.
   tables.roster_events = await textOf(

@@ -99,7 +99,8 @@ it.each([
   const first = page.locator('main :is(li a, tr a, summary)').first()
   // A site that has just started has compared no clubs yet.
   const isListed = async () => (await first.isVisible()) || (await page.reload()) === null
-  await expect.poll(isListed, { timeout: 90_000, interval: 1000 }).toBe(true)
+  if (path.startsWith('/find')) await expect.poll(isListed, { timeout: 90_000, interval: 1000 }).toBe(true)
+  await first.waitFor()
   const folded = page.locator('main li summary')
   for (const battle of (await folded.all()).slice(0, 3)) await battle.click()
   await page.waitForLoadState('networkidle')

@@ -140,8 +140,10 @@ const TIES: SortKey[] = [
   { column: 'tag', descending: false },
 ]
 
+const POPULARITY: SortKey = { column: 'popularity_weight', descending: true }
+
 const SHARED_KEYS = {
-  popularity: { column: 'popularity_weight', descending: true },
+  popularity: POPULARITY,
   trophies: { column: 'trophies', descending: true },
   activity_score: { column: 'activity_score', descending: true, nullable: true },
   name: { column: 'name_folded', descending: false },
@@ -164,10 +166,9 @@ const KEYS: Keys & Record<EntityType, Partial<Record<Sort, SortKey>>> = {
   },
 }
 
-/** The columns of an order; ties go by trophies, then by tag. Throws for an order that the type does not have. */
+/** The columns of an order; ties go by trophies, then by tag. A sort that the type does not have counts as popularity. */
 export function sortKeys(type: EntityType, sort: Sort): SortKey[] {
-  const key = KEYS[type][sort]
-  if (key === undefined) throw new Error(`No ${type} has the sort ${sort}`)
+  const key = KEYS[type][sort] ?? POPULARITY
   return [key, ...TIES.filter((tie) => tie.column !== key.column)]
 }
 

@@ -27,7 +27,10 @@ type Asked<Value> = {
 /** The value in memory, or what `read` answers. */
 type ReadKept<Value> = (clock: Clock, read: () => Promise<Value>, asked?: Asked<Value>) => Promise<Value>
 
-/** Values that are read for many answers, and are not read again for `ms` milliseconds. A failed read is not kept. */
+/**
+ * Values that are read for many answers, and are not read again for `ms` milliseconds. A failed read is not kept: what was
+ * known before is answered, where something was.
+ */
 export function keptFor<Value>(ms: number): Keeping<ReadKept<Value>> {
   return {
     begin() {
@@ -38,12 +41,16 @@ export function keptFor<Value>(ms: number): Keeping<ReadKept<Value>> {
           const value = await known.value
           if (suffices(value)) return value
         }
-        const next = { until: clock.monotonic() + ms, value: read() }
+        const fresh = read()
+        const value = known === undefined ? fresh : fresh.catch(() => known.value)
+        const next = { until: clock.monotonic() + ms, value }
         kept.set(key, next)
-        next.value.catch(() => {
-          if (kept.get(key) === next) kept.delete(key)
+        fresh.catch(() => {
+          if (kept.get(key) !== next) return
+          if (known === undefined) kept.delete(key)
+          else kept.set(key, known)
         })
-        return next.value
+        return value
       }
     },
   }

@@ -39,11 +39,11 @@ describe('which brawlers win, computed by hand', () => {
     expect(colt?.corrected).toBeCloseTo(0.40212, 5)
   })
 
-  test('it is drawn towards a half, and the interval with it', () => {
-    // (59.592 + 25) / 150. Wilson of 84.592 and 65.408.
+  test('it is drawn towards a half, and the interval is that of the corrected wins', () => {
+    // (59.592 + 25) / 150. Wilson of 59.592 and 40.408.
     expect(shelly?.rate).toBeCloseTo(0.56395, 5)
-    expect(shelly?.low).toBeCloseTo(0.48397, 4)
-    expect(shelly?.high).toBeCloseTo(0.64073, 4)
+    expect(shelly?.low).toBeCloseTo(0.49792, 4)
+    expect(shelly?.high).toBeCloseTo(0.68682, 4)
   })
 
   test('picks are shares of all picks, stars are counted per win', () => {

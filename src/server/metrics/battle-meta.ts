@@ -172,7 +172,7 @@ function toBrawlerMeta(sum: Sum, all: Pick<Sum, 'picks' | 'stars'>): BrawlerMeta
   }
 }
 
-/** The interval is that of the shown rate, so that both are drawn towards a half by as many battles. */
+/** The interval is that of the corrected wins, made as wide as it takes to hold the rate that is shown. */
 function ratesOf({ wins, losses, expected }: Sum): Pick<BrawlerMeta, 'corrected' | 'rate' | 'low' | 'high' | 'sample'> {
   const decided = wins + losses
   const sample = sampleOf(decided)
@@ -180,8 +180,8 @@ function ratesOf({ wins, losses, expected }: Sum): Pick<BrawlerMeta, 'corrected'
   if (corrected === null || sample === 'none') return { corrected, rate: null, low: null, high: null, sample }
   const correctedWins = Math.min(decided, Math.max(0, corrected * decided))
   const rate = shrinkRate(correctedWins, decided, META_PRIOR)
-  const all = decided + META_PRIOR.weight
-  return { corrected, rate, ...wilson(rate * all, (1 - rate) * all), sample }
+  const { low, high } = wilson(correctedWins, decided - correctedWins)
+  return { corrected, rate, low: Math.min(low, rate), high: Math.max(high, rate), sample }
 }
 
 function byLowerEnd(one: BrawlerMeta, other: BrawlerMeta): number {

@@ -224,12 +224,12 @@ describe('what the rules say of a member, computed by hand', () => {
       '#BEST': [
         'Overall score 92.5, place 1 of 5',
         'Activity score 100, +300 trophies in 30 days',
-        'In the club for 60+ days',
+        'In the club for 59+ days',
       ],
       '#NEXT': [
         'Overall score 80.4, place 2 of 5',
         'Activity score 66.7, +200 trophies in 30 days',
-        'In the club for 60+ days',
+        'In the club for 59+ days',
       ],
       '#W': ['Silent for 9 days', 'Usually plays 7 days a week', 'Place 3 of 5 by trophies, +210 trophies in 30 days'],
       '#R2': ['Silent for 60+ days', 'Place 4 of 5 by trophies'],

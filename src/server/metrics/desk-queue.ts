@@ -226,8 +226,7 @@ function promotion(member: QueueMember, figures: Figures, { rules, overall }: Cl
     reasons: [
       { kind: 'overall', score: overall_score, ...placeOf(overall_score, overall) },
       { kind: 'activity', score: activity_score, ...recentGain(member, figures) },
-      // Of who was there at the first look that day counts, as it does in a silence.
-      { kind: 'in_club', days: days_in_club + Number(days_in_club_at_least), at_least: days_in_club_at_least },
+      { kind: 'in_club', days: days_in_club, at_least: days_in_club_at_least },
     ],
   }
 }

@@ -8,8 +8,9 @@ export type NewDays = {
   tag: string
   from: CalendarDay
   played: Played
-  /** The last trophies of each day; null where the stored ones stay. */
-  closes: ReadonlyMap<CalendarDay, number> | null
+  /** The last trophies of each day. The stored ones of other days stay, but for days of which all lists are held back. */
+  closes: ReadonlyMap<CalendarDay, number>
+  held: ReadonlySet<CalendarDay>
 }
 
 type Month = {
@@ -54,7 +55,7 @@ function earliestOf(players: readonly NewDays[]): CalendarDay {
 /** The months that differ from what is stored, and those that are not stored. */
 function changedMonths(days: NewDays, stored: readonly Month[]): Month[] {
   const known = new Map(stored.map((month) => [month.month, month]))
-  const told = [...days.played.days.keys(), ...(days.closes?.keys() ?? [])].filter((day) => day >= days.from)
+  const told = [...days.played.days.keys(), ...days.closes.keys()].filter((day) => day >= days.from)
   const names = new Set([...known.keys(), ...told.map(monthOf)])
   return [...names].flatMap((month) => {
     const before = known.get(month)
@@ -63,13 +64,14 @@ function changedMonths(days: NewDays, stored: readonly Month[]): Month[] {
   })
 }
 
-function monthWith({ month, trophies, changes, estimated }: Month, { from, played, closes }: NewDays): Month {
+function monthWith({ month, trophies, changes, estimated }: Month, { from, played, closes, held }: NewDays): Month {
   const made: Month = { month, trophies: [], changes: [], estimated: [] }
   for (let place = 0; place < 31; place++) {
     const day = addDays(month, place)
     if (!day.startsWith(month.slice(0, 7))) break
     const isKept = day < from
-    const close = (isKept || closes === null ? trophies[place] : closes.get(day)) ?? null
+    const stored = !isKept && held.has(day) ? null : trophies[place]
+    const close = (isKept ? null : closes.get(day)) ?? stored ?? null
     const known = played.days.get(day)
     const unknown = close === null ? null : 0
     made.trophies.push(close)

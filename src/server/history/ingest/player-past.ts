@@ -19,6 +19,8 @@ export type Past = {
   looks: Look[]
   /** The last trophies of each day on which an answer told of the player. */
   closes: Map<CalendarDay, number>
+  /** Days on which a list of a club of theirs was held back. */
+  held: Set<CalendarDay>
   /** The names of the player, and when each was seen last. */
   names: Map<string, Date>
   taken: TakenBetween[]
@@ -86,10 +88,13 @@ function byTime(one: Line, other: Line): number {
 /** Folds the answers as they were folded when they came in. */
 export function pastOf(tag: string, lines: readonly Line[]): Past {
   const ledger = emptyLedger()
-  const past: Past = { tag, state: null, looks: [], closes: new Map(), names: new Map(), taken: [] }
+  const past: Past = { tag, state: null, looks: [], closes: new Map(), held: new Set(), names: new Map(), taken: [] }
   let profile: RawProfile | null = null
   for (const line of lines) {
-    if (isHeldBack(line)) continue
+    if (isHeldBack(line)) {
+      past.held.add(dayOf(line.at))
+      continue
+    }
     const sighting = sightingOf(tag, line)
     if (sighting === null) {
       takeAbsence(ledger, ledger.players.get(tag), line)

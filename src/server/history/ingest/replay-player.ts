@@ -99,7 +99,7 @@ async function recountDays(db: Database, counts: readonly Count[]): Promise<Read
     const first = past.looks[0]?.at ?? first_seen_at
     const isOlder = lastChangeAt === null && changed_at !== null && changed_at <= first
     if (lastChangeAt === null && changed_at !== null && !isOlder && first > first_seen_at) continue
-    days.push({ tag, from, played: ofPlayer, closes: null })
+    days.push({ tag, from, played: ofPlayer, closes: new Map(), held: new Set<CalendarDay>() })
     const isSame = isOlder || changed_at?.getTime() === lastChangeAt?.getTime()
     if (!isSame) moved.push({ tag, changedAt: lastChangeAt })
   }
@@ -125,11 +125,20 @@ function startOf({ looks, taken }: Past, from: Date): CalendarDay | null {
   return start
 }
 
+/**
+ * Whether these raw answers are all that ever came: the first is among them, and none after it was dropped for its age. A
+ * dump may bring the first one back long after that.
+ */
+export function tellAll(answers: readonly { at: Date }[], firstSeenAt: Date, rawSince: CalendarDay | null): boolean {
+  const wasDropped = rawSince !== null && dayOf(firstSeenAt) < rawSince
+  return !wasDropped && answers.some(({ at }) => at.getTime() === firstSeenAt.getTime())
+}
+
 /** Makes all that is stored of a player again from the raw answers, after one came late. To repeat it changes nothing. */
 export async function replayPlayer(db: Database, tag: string, rawSince: CalendarDay | null): Promise<void> {
   const [stored = null] = await storedPlayers(db, [tag])
   const lines = (await readLines(db, [tag], null)).get(tag) ?? []
-  const isWhole = stored === null || lines.some(({ at }) => at.getTime() === stored.first_seen_at.getTime())
+  const isWhole = stored === null || tellAll(lines, stored.first_seen_at, rawSince)
   const edge = isWhole ? null : (rawSince ?? dayOf(stored.first_seen_at))
   const past = pastOf(tag, edge === null ? lines : lines.filter(({ at }) => dayOf(at) >= edge))
   const first = past.looks[0]
@@ -137,7 +146,7 @@ export async function replayPlayer(db: Database, tag: string, rawSince: Calendar
   const played = (await readPlayed(db, [past])).get(tag)
   if (played === undefined) return
   const from = isWhole ? dayOf(first.at) : addDays(dayOf(first.at), 1)
-  await writeDays(db, [{ tag, from, played, closes: past.closes }])
+  await writeDays(db, [{ tag, from, played, closes: past.closes, held: past.held }])
   if (edge !== null) {
     const older = lines.filter(({ at }) => dayOf(at) < edge)
     await fillDays(db, tag, pastOf(tag, older).closes)

@@ -20,7 +20,7 @@ import {
   withVerdict,
 } from './raw-answers.ts'
 import { pack, type RawDay } from './raw-lines.ts'
-import { replayPlayer } from './replay-player.ts'
+import { replayPlayer, tellAll } from './replay-player.ts'
 import { clubPart, eventStatements, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
 
 /** Few, so that an ingestion that waits for one of them does not wait long. */
@@ -93,7 +93,7 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
     .execute()
   if (stored === undefined) return
   const all = listsOf(days)
-  const isWhole = all.some(({ at }) => at.getTime() === stored.first_seen_at.getTime())
+  const isWhole = tellAll(all, stored.first_seen_at, rawSince)
   const edge = isWhole ? null : (rawSince ?? dayOf(stored.first_seen_at))
   const answers = edge === null ? all : fromBelieved(all.filter(({ at }) => dayOf(at) >= edge))
   const first = answers[0]

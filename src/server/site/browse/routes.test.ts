@@ -241,14 +241,6 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       { type: 'club', sort: 'performance_score' },
       'sort must be one of popularity, member_count, activity_score, name, created_date, trophies, growth',
     ],
-    [
-      { type: 'player', sort: 'member_count' },
-      'sort must be one of popularity, trophies, performance_score, activity_score, ranked, prestige, name, created_date',
-    ],
-    [
-      { sort: 'performance_score' },
-      'Without a type, sort must be one of popularity, trophies, activity_score, name, created_date',
-    ],
     [{ trophyMin: 10, trophyMax: 9 }, 'trophyMin must not be above trophyMax'],
     [{ type: 'brawler' }, 'type must be club or player'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
@@ -256,6 +248,11 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   ])('refuses %j with a sentence', async (query, error) => {
     const answer = await request(query)
     expect([answer.statusCode, refusalOf(answer)]).toMatchObject([400, { error, code: 'invalid' }])
+  })
+
+  it('sorts clubs by popularity when only players have the sort', async () => {
+    const both = await browse({ sort: 'performance_score' })
+    expect(both.clubs.map((club) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])
   })
 
   it('shows everyone once over all pages, whatever the sort and the filter', async () => {

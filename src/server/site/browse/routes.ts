@@ -18,7 +18,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
 import { regionOf } from '#shared/regions.ts'
-import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
+import { CLUB_SORTS } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -146,20 +146,12 @@ async function clubCounts({ db }: Store, query: Input<typeof countClubs>['query'
 
 /** Refuses what each parameter alone may say but not together. */
 function checkQuery({ type, sort, trophyMin, trophyMax }: BrowseQuery): void {
-  const offered = sortsOf(type)
-  if (!offered.includes(sort)) {
-    refuse('sort', `${type === undefined ? 'Without a type, ' : ''}sort must be one of ${offered.join(', ')}`)
+  if (type === 'club' && !CLUB_SORTS.some((name) => name === sort)) {
+    refuse('sort', `sort must be one of ${CLUB_SORTS.join(', ')}`)
   }
   if (trophyMin !== undefined && trophyMax !== undefined && trophyMin > trophyMax) {
     refuse('trophyMin', 'trophyMin must not be above trophyMax')
   }
-}
-
-/** The orders of a list; those that clubs and players have when it shows both. */
-function sortsOf(type: EntityType | undefined): readonly Sort[] {
-  if (type !== undefined) return type === 'club' ? CLUB_SORTS : PLAYER_SORTS
-  const ofClubs: readonly Sort[] = CLUB_SORTS
-  return PLAYER_SORTS.filter((sort) => ofClubs.includes(sort))
 }
 
 function refuse(field: string, sentence: string): never {
