@@ -177,12 +177,12 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : people.length - SHOWN
   return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] content-start gap-3 py-1.5">
-      <p className="leading-8 text-mut">{label}</p>
+    <div className="flex flex-wrap content-start gap-x-3 py-1.5">
+      <p className="w-30 leading-8 text-mut">{label}</p>
       {people.length === 0 ? (
-        <p className="leading-8 text-mut">{t('desk.nobody')}</p>
+        <p className="flex-1 leading-8 text-mut">{t('desk.nobody')}</p>
       ) : (
-        <ul>
+        <ul className="min-w-0 flex-1 basis-28">
           {(all ? people : people.slice(0, SHOWN)).map((person) => (
             // Who reached something with two brawlers stands there twice.
             <li
