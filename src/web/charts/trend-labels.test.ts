@@ -115,3 +115,9 @@ it('what moved a marked day is told below the chart, and that of no other day', 
     'reset: Aug 27: a reset took 800',
   ])
 })
+
+it('a loss too small for a mark is not told below the chart either', () => {
+  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
+  const days = [quiet, { ...quiet, change: 900 }, { ...quiet, change: -800, note: 'left: frosty' }, quiet]
+  expect(trendCauses(line(90_000, days))).toEqual([])
+})

@@ -108,9 +108,12 @@ function dayText({ point, change }: Extreme): string {
 /** What moved a line beside play, on its best and its worst day and at each reset: drawn as a sign, told in words. */
 type Cause = { key: string; kind: 'gain' | 'loss' | 'reset'; text: string }
 
-/** The causes of the signs in a plot, by day. Where play alone moved a day there is none. */
+/**
+ * The causes of the signs in a plot, by day. Where play alone moved a day there is none. A loss so close to a reset that
+ * the plot has no sign of its own for it is told too.
+ */
 export function trendCauses(points: readonly TrendPoint[]): Cause[] {
-  const { gain, loss } = findExtremes(points)
+  const { gain, loss } = findMarkedDays(points)
   return points.flatMap((point): Cause[] => {
     const extreme = [gain, loss].find((each) => each?.point === point)
     if (extreme && reasonFor(point) !== '') {
@@ -187,17 +190,26 @@ export function lineAreas(points: readonly TrendPoint[], { x, y }: Pick<Geometry
 /** The width of an area of the line, in pixels. */
 const STEP = 6
 
-/** A loss of a smaller share is the noise of a day, and none beside a reset can be told from it. */
-const [LEAST_LOSS, BESIDE_RESET] = [0.01, 24]
+/** A loss of a smaller share is the noise of a day. */
+const LEAST_LOSS = 0.01
+
+/** The best day, and the worst one if it lost enough to be worth a sign. */
+function findMarkedDays(points: readonly TrendPoint[]): ReturnType<typeof findExtremes> {
+  const { gain, loss } = findExtremes(points)
+  const isSmall = loss !== null && Math.abs(loss.change) < LEAST_LOSS * (loss.point.value ?? 0)
+  return { gain, loss: isSmall ? null : loss }
+}
+
+/** A loss that is nearer to a reset, in pixels, cannot be told from it in the plot. */
+const BESIDE_RESET = 24
 
 function dayMarks(points: readonly TrendPoint[], { x, y }: Geometry): Wanted[] {
-  const { gain, loss } = findExtremes(points)
+  const { gain, loss } = findMarkedDays(points)
   const isBesideReset = ({ date }: TrendPoint) =>
     points.some((point) => point.reset !== 0 && Math.abs(x(point.date) - x(date)) < BESIDE_RESET)
   return ([gain, loss] as const).flatMap((extreme, index) => {
     if (!extreme || extreme.point.value === null) return []
-    const isSmall = Math.abs(extreme.change) < LEAST_LOSS * extreme.point.value
-    if (extreme === loss && (isSmall || isBesideReset(extreme.point))) return []
+    if (extreme === loss && isBesideReset(extreme.point)) return []
     const kind = index === 0 ? 'gain' : 'loss'
     const text = `${SIGN[kind]} ${signed(extreme.change)}`
     return [{ key: kind, kind, at: { x: x(extreme.point.date), y: y(extreme.point.value) }, text } as const]
