@@ -129,6 +129,8 @@ test.each([
   [30, 54_000, 14],
   [14, 48_400, 7],
   [14, 49_000, 12],
+  [14, 49_200, 14],
+  [14, 49_300, 7],
   [90, 50_000, 30],
 ] as const)('beside %i days the axis goes past the day on which the middle reaches %i', (days, target, shown) => {
   const fan = Array.from({ length: 30 }, (_, day) => ({

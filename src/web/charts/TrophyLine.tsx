@@ -64,7 +64,8 @@ export function withFan(
   if (!last || last.value === null) return points
   const later = fan.filter(({ date }) => date > last.date)
   const reached = target === null ? -1 : later.findIndex(({ middle }) => middle >= target)
-  const past = reached < 0 || reached >= days ? 0 : reached + 1 + DAYS_BEYOND
+  const shown = reached + 1 + DAYS_BEYOND
+  const past = reached < 0 || shown > days ? 0 : shown
   const ahead = later.slice(0, Math.max(FAN_DAYS[days], past))
   const unknown = { observed: false, change: null, reset: 0, gained: last.gained }
   return [
