@@ -93,15 +93,13 @@ const ROWS_AT_FIRST = 5
 function BestAndWorst({ maps }: { maps: OneBrawler['by_map'] }) {
   const rated = maps.filter(({ rate }) => rate !== null).sort((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
   const [best, worst] = [rated[0], rated.at(-1)]
-  if (!best || !worst || best.rate === worst.rate) return null
+  if (!best || !worst) return null
   const mapOf = ({ map, event_id }: typeof best) => <bdi className="font-semibold">{mapName(map, event_id)}</bdi>
-  const rateOf = ({ rate }: typeof best) => percent(Math.round(rate ?? 0))
+  const [bestRate, worstRate] = [best, worst].map(({ rate }) => percent(Math.round(rate ?? 0)))
+  if (bestRate === worstRate) return null
   return (
     <p className="text-lg">
-      <Text
-        id="meta.bestAndWorst"
-        values={{ best: mapOf(best), bestRate: rateOf(best), worst: mapOf(worst), worstRate: rateOf(worst) }}
-      />
+      <Text id="meta.bestAndWorst" values={{ best: mapOf(best), bestRate, worst: mapOf(worst), worstRate }} />
     </p>
   )
 }

@@ -59,6 +59,25 @@ test('a map that is over while the page is open is no longer among those that ca
   expect(screen.getByText('1 map not in rotation')).toBeTruthy()
 })
 
+test.each([
+  [51.4, 50.6, null],
+  [52.4, 50.6, 'Wins most on Hideout (52%) and least on Snake Prairie (51%).'],
+])('of maps with %d and %d percent of wins a brawler says %s', async (high, low, sentence) => {
+  const map = (event_id: number, name: string, rate: number) => ({
+    event_id,
+    map: name,
+    mode: 'bounty',
+    ...RATED,
+    rate,
+  })
+  const by_map = [map(1, 'Hideout', high), map(2, 'Snake Prairie', low)]
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, {
+    '/api/analytics/meta/brawler/16000015': { ...BRAWLER, overall: RATED, by_map },
+  })
+  await screen.findByRole('rowheader', { name: 'Hideout' })
+  expect(screen.queryByText(/^Wins most/)?.textContent ?? null).toBe(sentence)
+})
+
 test('a brawler that nobody played often enough says so', async () => {
   renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': BRAWLER })
   expect(await screen.findByText(/Nobody was seen with Piper in these battles/)).toBeTruthy()
