@@ -23,9 +23,11 @@ export function repeatInput(element: Element): void {
     target instanceof Element && element.contains(target) && target.closest(`[${WAITS}]`) === null
   const all = window.early ?? []
   window.early = all.filter((each) => !mine(each))
-  // React itself handles an event that is under way when the code arrives. The others come after this commit: what is
-  // repeated may change the page.
-  const inputs = all.filter((each) => mine(each) && each[0].eventPhase === Event.NONE)
+  // React itself handles an event that is under way when the code arrives, but it opens no popover. The others come after
+  // this commit: what is repeated may change the page.
+  const isLost = ([{ eventPhase, target }]: EarlyInput) =>
+    eventPhase === Event.NONE || (target instanceof Element && target.closest('[popovertarget]') !== null)
+  const inputs = all.filter((each) => mine(each) && isLost(each))
   if (inputs.length > 0) queueMicrotask(() => inputs.forEach(repeat))
 }
 
