@@ -14,7 +14,7 @@ import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState, ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
+import { ErrorState, SectionFailure } from '#web/ui/Notice.tsx'
 import { LastSeen } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
@@ -234,16 +234,11 @@ function TrophyLines(props: TrophyLinesProps) {
 }
 
 function LineChart({ type, both, onRetry }: TrophyLinesProps) {
-  const waiting = <Skeleton className="h-76 rounded-md" />
-  if (!both) return waiting
-  const [a, b] = [both.a.line, both.b.line]
-  const error = a.error ?? b.error
+  const error = both?.a.line.error ?? both?.b.line.error
   if (error)
     return <SectionFailure title={t('club.lineFailed')} message={error.message} onRetry={onRetry} retrying={false} />
-  if (a.pending || b.pending) return waiting
-  const { progression: ofA } = a
-  const { progression: ofB } = b
-  if (!isLine(ofA) || !isLine(ofB)) return <EmptyState title={t('compare.noLines')} hint={t('compare.linesHint')} />
+  const [ofA, ofB] = [both?.a.line.progression, both?.b.line.progression]
+  if (!both || !isLine(ofA) || !isLine(ofB)) return <Skeleton className="h-76 rounded-md" />
   return (
     <PairChart type={type} a={{ name: both.a.name, progression: ofA }} b={{ name: both.b.name, progression: ofB }} />
   )

@@ -37,7 +37,7 @@ function tagOf(text: unknown): string | null {
 }
 
 /** The trophies of a side over time, or why there are none. */
-type Line = { progression: Progression | undefined; pending: boolean; error: Error | null }
+type Line = { progression: Progression | undefined; error: Error | null }
 
 /** One of the two, as far as it is known. */
 export type Side = {
@@ -121,8 +121,8 @@ function failureOf(kind: EntityType, line: Line, ...calls: readonly Failing[]): 
   return line.error && t('club.lineFailed')
 }
 
-function lineOf({ data, isPending, error }: Failing & { data: Progression | undefined; isPending: boolean }): Line {
-  return { progression: data, pending: isPending, error: data ? null : error }
+function lineOf({ data, error }: Failing & { data: Progression | undefined }): Line {
+  return { progression: data, error: data ? null : error }
 }
 
 /** Whether there is more than a day to draw and to compare. */
