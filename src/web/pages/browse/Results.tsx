@@ -196,14 +196,17 @@ function BrowseCard({
           <Week won={won} trophies={trophies} gain={gain} />
         </div>
         {(offer || prestige) && (
+          // A part that wraps stays whole: the start of each line is cut off.
           <p className="dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full">
             {offer && (
-              <span>
+              <span className="inline-block">
                 {tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
                 {offer}
               </span>
             )}
-            {prestige && <span className={sort === 'prestige' ? '' : 'max-sm:hidden'}>{prestige}</span>}
+            {prestige && (
+              <span className={`inline-block ${sort === 'prestige' ? '' : 'max-sm:hidden'}`}>{prestige}</span>
+            )}
           </p>
         )}
         {net && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{net}</p>}
