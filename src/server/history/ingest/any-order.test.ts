@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeSetting } from '#server/database/settings.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { calendarDay } from '#shared/days.ts'
 import { battle, battleLog, member, NO_RANKED, ownedBrawler, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
@@ -133,6 +135,27 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
       await replayDue(store.db)
       expect(await storedHistory(store.db)).toEqual(inOrder)
     }
+  })
+
+  it('keeps the days of dropped raw answers when a dump brings the first answer back', async () => {
+    const club = (of: number) => [member('#MILO', 2000), member('#ADA', of)]
+    const first = scan('2026-03-01T08:00Z', club(1000))
+    await store.reset()
+    await ingest(store.db, [first, scan('2026-03-04T08:00Z', club(1060)), scan('2026-03-20T08:00Z', club(1072))])
+    await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-03-09')).execute()
+    await writeSetting(store.db, 'raw_history', { since: calendarDay('2026-03-09') })
+    const read = async () => ({
+      months: await store.db
+        .selectFrom('player_months')
+        .select(['trophies', 'changes'])
+        .orderBy('player_tag')
+        .execute(),
+      events: (await storedHistory(store.db)).roster_events,
+    })
+    const before = await read()
+    await ingest(store.db, [first])
+    await replayDue(store.db)
+    expect(await read()).toEqual(before)
   })
 
   const bestOf = async () => {

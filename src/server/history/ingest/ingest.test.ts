@@ -304,24 +304,6 @@ describe.each(storeKinds)('an answer that comes late to the %s store', (kind) =>
     expect(await due()).toEqual([])
   })
 
-  it('keeps the days of dropped raw answers when a dump brings the first answer back', async () => {
-    const dropped = scan('2026-03-04T08:00Z', [milo, ada(1060)])
-    await ingestEach(first, dropped, scan('2026-03-20T08:00Z', [milo, ada(1072)]))
-    await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-03-09')).execute()
-    await store.db
-      .insertInto('settings')
-      .values({ key: 'raw_history', value: JSON.stringify({ since: '2026-03-09' }) })
-      .execute()
-    const before = await months('#ADA')
-    const events = () => store.db.selectFrom('roster_events').selectAll().orderBy('id').execute()
-    const told = await events()
-    await ingest(store.db, [first])
-    await replayDue(store.db)
-    const trophiesOf = (rows: typeof before) => rows.map(({ trophies, changes }) => ({ trophies, changes }))
-    expect(trophiesOf(await months('#ADA'))).toEqual(trophiesOf(before))
-    expect((await events()).map(({ id: _, ...event }) => event)).toEqual(told.map(({ id: _, ...event }) => event))
-  })
-
   it('fills only unknown days when the raw answers around it were dropped', async () => {
     await ingestEach(first, scan('2026-03-04T08:00Z', [milo, ada(1060)]), scan('2026-03-20T08:00Z', [milo, ada(1072)]))
     await store.db.deleteFrom('club_answers').where('day', '<', calendarDay('2026-03-09')).execute()
