@@ -108,7 +108,7 @@ it('a review has no barrier', { timeout: 120_000 }, async () => {
     .getByRole('link', { name: /^Season of / })
     .first()
     .click()
-  // All but the card of similar clubs, of which there are too few.
-  await page.getByRole('list', { name: 'Cards' }).locator('> li').nth(4).waitFor()
+  // There are too few similar clubs for their card, and a short season may lack the facts of another one.
+  await page.getByRole('list', { name: 'Cards' }).locator('> li').nth(3).waitFor()
   expect(await findBarriers(page, viewsAt(0), 'a review')).toEqual([])
 })
