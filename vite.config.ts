@@ -15,7 +15,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /src\/web\/(app\/entity-queries|chrome\/EntityFailure|ui\/timeframe)\.ts|lucide-react\/.*\/scale\./,
   },
   { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|NeedsAttention|judged-members)\.ts/ },
-  { name: 'returning', test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./ },
+  {
+    name: 'returning',
+    test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./,
+  },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
