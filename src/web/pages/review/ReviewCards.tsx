@@ -18,7 +18,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { type Own, SavePicture, Sharing, Ways } from './ReviewSharing.tsx'
 
-type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
+export type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
 /** The cards of a review, and what its owner may do with it. */
 export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
@@ -88,7 +88,7 @@ function useShownCard(list: RefObject<HTMLUListElement | null>, cards: number): 
 }
 
 /** The colour of each card's figure. */
-const TONES: Record<ReviewCard, string> = {
+export const TONES: Record<ReviewCard, string> = {
   growth: 'text-c1',
   best_day: 'text-c2',
   brawler: 'text-acc',
@@ -101,7 +101,7 @@ const TONES: Record<ReviewCard, string> = {
 const NOTHING = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
 const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observed_days: 0 }
 
-const ICONS: Record<ReviewCard, LucideIcon> = {
+export const ICONS: Record<ReviewCard, LucideIcon> = {
   growth: TrendingUp,
   best_day: CalendarDays,
   brawler: Swords,
@@ -133,25 +133,6 @@ export function CardsOutline({ kind }: { kind: EntityType }) {
         )
       })}
     </ul>
-  )
-}
-
-/** The cards that may stand for a review, the best first: those without links in them. */
-const FOREMOST: readonly ReviewCard[] = ['growth', 'best_day', 'brawler', 'rank']
-
-/** A review in one card, for the list of reviews. */
-export function Glimpse({ review }: { review: Review }) {
-  const words = reviewWords(review)
-  const best = FOREMOST.flatMap((card) => words.filter((each) => each.card === card && each.value !== null))[0]
-  if (best === undefined) return <Dolphin className="mx-auto my-4 size-24 opacity-60" />
-  return (
-    <>
-      <span className="mt-1 block text-xl font-extrabold break-words">{best.value}</span>
-      <span className="block text-sm text-mut">{best.title}</span>
-      <div className={`flex flex-1 flex-col justify-end pt-3 ${TONES[best.card]}`}>
-        <Figure card={best.card} review={review} />
-      </div>
-    </>
   )
 }
 
@@ -203,7 +184,7 @@ function explained(card: ReviewCard, kind: EntityType): PlainTextId {
 }
 
 /** What a card shows below its words. */
-function Figure({ card, review }: { card: ReviewCard; review: Review }) {
+export function Figure({ card, review }: { card: ReviewCard; review: Review }) {
   const { growth, best_day, brawler, hours, company, rank, ranked, from, to } = review
   if (card === 'growth' && growth?.line)
     return <GainLine line={growth.line} from={from} to={to} byPlay={growth.parts !== null} />

@@ -43,6 +43,39 @@ test("a guest of the demo asks the example's desk with a session, never before i
   expect(asked.filter((path) => path.startsWith('/api/desk/'))).toEqual([OWN])
 })
 
+const TRACKED = {
+  tag: '#2PYL',
+  name: 'Pod',
+  tracked_since: '2026-11-10T09:00:00Z',
+  last_updated: '2026-11-27T09:00:00Z',
+}
+
+test('a club that is new here says when its first review will be ready, and no other does', async () => {
+  const at = (tracked_since: string) =>
+    renderPage(
+      <SessionProvider
+        store={createSessionStore({
+          call: (async () => GUEST) as never,
+          stored: createStoredSession(),
+          defaultTag: async () => null,
+        })}
+      >
+        <ReviewPage kind="club" tag="2PYL" raw={{}} />
+      </SessionProvider>,
+      {
+        '/api/site': { demo: false, example_club_tag: null, art: false },
+        '/api/browse/club/2PYL': { ...TRACKED, tracked_since },
+        [SHARED]: { reviews: [] },
+      },
+    )
+  at(TRACKED.tracked_since)
+  expect(await screen.findByText('The first review will be ready on Dec 9, 2026.')).toBeTruthy()
+  cleanup()
+  at('2026-09-01T09:00:00Z')
+  expect(await screen.findByRole('link', { name: 'Pod' })).toBeTruthy()
+  expect(screen.queryByText(/^The first review/)).toBe(null)
+})
+
 const MISSING = 'Too few battles are known.'
 const NOTHING = { best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
 const OF_MILO = {
@@ -72,6 +105,50 @@ test("a friend sees in the list of a player's reviews how the player grew", asyn
   )
   expect(await screen.findByText('+5,200 trophies')).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Season of March 2026 ?Shared on Apr 2, 2026/ })).toBeTruthy()
+})
+
+const DESK_OF_DEMO = {
+  '/api/site': { demo: true, example_club_tag: '#2PYL', art: false },
+  '/api/browse/club/2PYL': { ...TRACKED, tracked_since: '2026-10-13T09:00:00Z' },
+  '/api/browse/club/2PYL/reviews/2026-11': {
+    ...{ ...OF_MILO, type: 'club', tag: '#2PYL', name: 'Pod', period: '2026-11', running: true },
+    ...{ from: '2026-11-05', to: '2026-11-27', days: 23, observed_days: 23 },
+    best_day: { date: '2026-11-07', gained: 7199, week: null },
+  },
+  [SHARED]: { reviews: [{ period: '2026-11', shared_at: '2026-11-27T06:00:00Z' }] },
+  [OWN]: {
+    periods: [
+      { period: '2026', days: 46, observed_days: 29, available: false, shared_at: null },
+      { period: '2026-11', days: 23, observed_days: 23, available: true, shared_at: null },
+      { period: '2026-10', days: 23, observed_days: 23, available: false, shared_at: null },
+    ],
+  },
+}
+
+test('the list begins with the newest season in several cards, and says which still run and which are expected', async () => {
+  const session = createSessionStore({
+    call: (async () => GUEST) as never,
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
+  const asked = renderPage(
+    <SessionProvider store={session}>
+      <ReviewPage kind="club" tag="2PYL" raw={{}} />
+    </SessionProvider>,
+    DESK_OF_DEMO,
+  )
+  await act(() => session.start())
+  expect(await screen.findByText('23 of 23 days seen, Nov 5, 2026 to Nov 27, 2026 so far')).toBeTruthy()
+  const [first] = screen.getAllByRole('listitem')
+  // What everybody sees is shown as everybody sees it, also to who may share it anew.
+  expect(first?.textContent).toMatch(/^Season of November 2026Shared on Nov 27, 2026/)
+  expect(asked.filter((path) => path.startsWith(`${OWN}/`))).toEqual([])
+  expect(first?.textContent).toContain('+7,199 trophiesBest day')
+  const others = screen.getAllByRole('listitem').slice(1)
+  expect(others.map((each) => each.textContent)).toEqual([
+    'Year 2026Too few days seenA year needs 30 seen days.',
+    'Season of October 2026Too few days seen before itA season needs 14 seen days, and 30 with those before it.',
+  ])
 })
 
 test('a list of many reviews asks for the newest six; an older one, and one that fails, is a link alone', async () => {

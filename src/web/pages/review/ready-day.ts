@@ -1,0 +1,27 @@
+import { addDays, type CalendarDay } from '#shared/days.ts'
+import { REVIEW_DAYS, type ReviewPeriod, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
+
+/**
+ * The day on which a period has its review if every day from `since` on is seen (docs/formulas.md#a-review); null for one
+ * that is over before.
+ */
+export function readyDay({ kind, from, to }: ReviewPeriod, since: CalendarDay): CalendarDay | null {
+  const begin = since > from ? since : from
+  const [own, all] = [addDays(begin, SEASON_DAYS - 1), addDays(since, REVIEW_DAYS - 1)]
+  const ofSeason = own > all ? own : all
+  const day = kind === 'year' ? addDays(begin, REVIEW_DAYS - 1) : ofSeason
+  return day <= to ? day : null
+}
+
+/** Days around the first one that lie in all the periods one of which has the first review. */
+const AROUND = [-7, 0, 15, 30, 45, 60]
+
+/** The day of the first review of somebody who is tracked from `since` on. */
+export function firstReadyDay(since: CalendarDay): CalendarDay | null {
+  const months = AROUND.map((days) => addDays(since, days).slice(0, 7))
+  const days = [since.slice(0, 4), ...months].flatMap((name) => {
+    const period = reviewPeriod(name)
+    return period === null ? [] : (readyDay(period, since) ?? [])
+  })
+  return days.sort()[0] ?? null
+}
