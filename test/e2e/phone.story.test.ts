@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function player(width = 390): Promise<Page> {
   const page = await visitor.stranger(PLAYER, { width })
   await page.getByRole('slider', { name: /Trophies of the player/ }).waitFor()
-  await page.getByRole('table', { name: 'Brawlers of the player' }).waitFor()
+  await page.getByRole('region', { name: 'Brawlers', exact: true }).waitFor()
   return page
 }
 
@@ -31,6 +31,7 @@ const screens = (page: Page, edge: string) => page.evaluate<number>(`(${edge}) /
 it('the page of a player with more than 90 brawlers fits on five screens of a phone, and five brawlers are shown first', async () => {
   const page = await player()
   expect(await screens(page, 'document.documentElement.scrollHeight')).toBeLessThanOrEqual(5)
+  await page.getByRole('button', { name: /^Brawlers 9\d$/ }).click()
   const rows = page.getByRole('table', { name: 'Brawlers of the player' }).locator('tbody tr')
   expect(await rows.count()).toBe(5)
   await page.getByRole('button', { name: /^All 9\d$/ }).click()

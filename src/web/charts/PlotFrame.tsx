@@ -144,10 +144,13 @@ export function overPlot({ box }: Pick<Geometry, 'box'>): CSSProperties {
   return { left: box.left, top: box.top, width: Math.max(0, box.right - box.left), height: box.bottom - box.top }
 }
 
-/** The day that is read and what is known of it, above the chart. The room for two lines is always kept. */
+/** The day that is read and what is known of it, above the chart. A phone always keeps the room for two lines. */
 export function ReadingLine({ date, children }: { date: string; children: ReactNode }) {
   return (
-    <p aria-hidden="true" className="mb-1 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm">
+    <p
+      aria-hidden="true"
+      className="mb-1 flex min-h-6 flex-wrap content-start items-baseline gap-x-2 text-sm max-sm:min-h-11"
+    >
       <span className="whitespace-nowrap text-mut">{dayLabel(date)}</span>
       {children}
     </p>

@@ -16,11 +16,15 @@ export type StripBattle = {
   sign: string
 }
 
+/** In pixels. A few battles have narrow bars too, and the words below them still fit. */
+const [WIDEST_BAR, LEAST_WIDTH] = [42, 336]
+
 /** The latest battles, the newest at the right: won ones stand above the line, lost ones below it, and each has a sign. */
 export function ResultStrip({ label, battles }: { label: string; battles: readonly StripBattle[] }) {
   const reading = useDayReading(battles.length)
   const read = battles[reading.index]
   if (!read) return null
+  const width = Math.max(LEAST_WIDTH, battles.length * WIDEST_BAR)
   return (
     <div>
       <p aria-hidden="true" className="mb-1 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm">
@@ -28,7 +32,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
         <b className="font-semibold">{t('chart.battleIs', { battle: read.what, result: read.result })}</b>
         {!reading.isChosen && <span className="text-mut">{t('chart.tapBattle')}</span>}
       </p>
-      <div dir="ltr" className="relative max-w-2xl">
+      <div dir="ltr" className="relative" style={{ maxWidth: width }}>
         <ol aria-label={label} className="flex h-14 gap-[2px]">
           {battles.map((battle, index) => (
             <StripBar key={battle.time} battle={battle} isRead={reading.isChosen && index === reading.index} />
@@ -43,7 +47,12 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
           style={OVER}
         />
       </div>
-      <p aria-hidden="true" dir="ltr" className="mt-1 flex max-w-2xl justify-between gap-3 text-sm text-mut">
+      <p
+        aria-hidden="true"
+        dir="ltr"
+        className="mt-1 flex justify-between gap-3 text-sm text-mut"
+        style={{ maxWidth: width }}
+      >
         <span>{t('chart.signs')}</span>
         <span className="whitespace-nowrap">{t('chart.newest')}</span>
       </p>

@@ -26,24 +26,28 @@ import { PlayNowList } from './PlayNow.tsx'
 export function ThisIsMe({ tag, name }: { tag: string; name: string }) {
   const mine = useMine('player')?.tag === tag
   return (
-    <p className="-ms-3 mt-1 -mb-1 flex flex-wrap">
+    <span className="inline-flex flex-wrap gap-x-4">
       <button
         type="button"
         aria-pressed={mine}
         onClick={() => chooseMine('player', mine ? null : { tag, name: plainName(name) })}
-        className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
+        className={`${SMALL} gap-1.5`}
       >
-        <UserRound size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
+        <UserRound size={16} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
         {mine ? t('me.myPlayer') : t('me.thisIsMe')}
       </button>
       {mine && (
-        <Link to="/find" search={{ tag: tagInPath(tag) }} className={`${TEXT_BUTTON} text-acc! no-underline`}>
+        <Link to="/find" search={{ tag: tagInPath(tag) }} className={`${SMALL} no-underline`}>
           {t('me.findClub')}
         </Link>
       )}
-    </p>
+    </span>
   )
 }
+
+/** On a line of text, with room for a finger around it. */
+const SMALL =
+  'relative inline-flex items-center rounded-sm font-semibold text-acc before:absolute before:-inset-x-2 before:-inset-y-2.5'
 
 /** The visitor's player at the top of a page: today, what is next, what changed, and what to play now. */
 export function MePanel() {

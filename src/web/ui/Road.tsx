@@ -13,7 +13,7 @@ export function Road({ share, goal }: Props) {
   const waves = useId()
   const done = `${Math.min(100, Math.max(0, share))}%`
   return (
-    <span aria-hidden="true" dir="ltr" className="mt-1.5 flex items-end gap-2">
+    <span aria-hidden="true" dir="ltr" className="mt-1.5 flex items-end gap-2 rtl:-scale-x-100">
       <span className="relative block h-8 min-w-0 flex-1">
         <svg
           aria-hidden="true"

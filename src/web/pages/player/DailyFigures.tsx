@@ -5,45 +5,121 @@ import { DAY_MS, dayOf, type Timeframe } from '#shared/days.ts'
 import { formatThousands, roundInShort, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import {
+  playerAnalyticsQuery,
+  playerForecastQuery,
+  playerProgressionQuery,
+  playerQuery,
+} from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Road } from '#web/ui/Road.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, Trend, trendOf, Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { tag: string; days: Timeframe }
 
-/** What a player asks every day: how many trophies today, and what is the next milestone and when does it come. */
+/** Where a player stands and what comes next: trophies, the road from them to the next milestone, and today. */
 export function DailyFigures({ tag, days }: Props) {
-  const progression = useQuery(playerProgressionQuery(tag, days))
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
-  const today = dayOf(new Date(useNow()))
-  if (!isPending && !analytics?.next_milestone && progression.isError) return null
+  const next = analytics?.next_milestone ?? null
+  const reached = analytics && findJustReached(analytics)
   return (
-    <dl
-      aria-label={t('player.todayNext')}
-      className="flex items-stretch rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
+    <section
+      id="overview"
+      aria-label={t('player.overview')}
+      className="relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
     >
-      <div className="pe-4 sm:pe-6">
-        <dt className="text-sm whitespace-nowrap text-mut">{t('player.today')}</dt>
-        <dd className="min-w-16 text-2xl font-extrabold whitespace-nowrap">
-          {progression.isPending ? (
-            <Skeleton className="h-8 w-16" />
-          ) : (
-            <KnownNumber
-              value={gainOfToday(progression.data, today)}
-              format={(gain) => signed(gain, formatThousands, { zero: '' })}
-            />
-          )}
+      <dl className="flex justify-between gap-x-4">
+        <Trophies tag={tag} />
+        <div className="min-w-0 text-end">
+          {isPending ? <Skeleton className="h-20" /> : <Next tag={tag} next={next} />}
+        </div>
+      </dl>
+      {next && <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />}
+      {reached && (
+        <p className="mt-1.5 text-sm text-good">
+          {t('player.reachedOn', {
+            milestone: roundInShort(reached.trophy_count),
+            day: shortDay(reached.achieved_date ?? ''),
+          })}
+          <Bubbles of={`${tag}:${reached.trophy_count}`} />
+        </p>
+      )}
+      <dl className="mt-3 flex flex-wrap gap-x-6 border-t border-edge pt-2">
+        <Today tag={tag} days={days} />
+        <Highest tag={tag} />
+      </dl>
+    </section>
+  )
+}
+
+const FIGURE = 'text-hero leading-tight font-extrabold'
+
+/** The trophies, with the change over the days that are known. */
+function Trophies({ tag }: Pick<Props, 'tag'>) {
+  const player = useQuery(playerQuery(tag))
+  const { data: analytics } = useQuery(playerAnalyticsQuery(tag))
+  const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
+  const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-2 text-sm text-mut">
+        {t('ui.trophies')} <ScoreExplain of="trophy_change_30d" />
+      </dt>
+      <dd className={FIGURE}>
+        {player.isPending ? <Skeleton className="h-8 w-24" /> : <KnownNumber value={trophies} />}
+      </dd>
+      {change !== null && (
+        <dd className="text-sm">
+          <Trend {...trendOf(change, t('player.inDays', { change: signed(change), days: span }))} />
         </dd>
-      </div>
-      <div className="relative min-w-0 flex-1 border-s border-edge ps-4 sm:ps-6">
-        {isPending ? <Skeleton className="h-20" /> : analytics && <Next tag={tag} analytics={analytics} />}
-      </div>
-    </dl>
+      )}
+      {trophies !== null && highest !== null && trophies >= highest && (
+        <dd className="text-sm text-mut">{t('player.bestEver')}</dd>
+      )}
+    </div>
+  )
+}
+
+/** Trophies won or lost today. */
+function Today({ tag, days }: Props) {
+  const { data, isPending } = useQuery(playerProgressionQuery(tag, days))
+  const today = dayOf(new Date(useNow()))
+  return (
+    <Line label={t('player.today')}>
+      {isPending ? (
+        <Skeleton className="h-6 w-16" />
+      ) : (
+        <KnownNumber value={gainOfToday(data, today)} format={(gain) => signed(gain, formatThousands, { zero: '' })} />
+      )}
+    </Line>
+  )
+}
+
+/** The most trophies ever, where the player has fewer now. */
+function Highest({ tag }: Pick<Props, 'tag'>) {
+  const { trophies = 0, highestTrophies: highest = null } = useQuery(playerQuery(tag)).data ?? {}
+  if (highest === null || trophies >= highest) return null
+  const missing = t('player.toBeat', { trophies: formatThousands(highest - trophies) })
+  return (
+    <Line label={t('player.highest')} note={missing}>
+      {formatThousands(highest)}
+    </Line>
+  )
+}
+
+/** A figure on one line with its name. */
+function Line({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      <dt className="text-sm text-mut">{label}</dt>
+      <dd className="text-lg font-extrabold">{children}</dd>
+      {note && <dd className="text-sm text-mut">{note}</dd>}
+    </div>
   )
 }
 
@@ -61,38 +137,13 @@ export function gainOfToday(
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 type NextMilestone = NonNullable<Analytics['next_milestone']>
 
-function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
+function Next({ tag, next }: { tag: string; next: NextMilestone | null }) {
   const { data: forecast } = useQuery(playerForecastQuery(tag))
-  const { next_milestone: next } = analytics
-  const reached = findJustReached(analytics)
-  if (next === null) return <Row label={t('player.nextMilestone')} value={<KnownNumber value={null} />} />
   return (
     <>
-      <Row label={t('player.nextMilestone')} value={roundInShort(next.trophy_count)} note={wayTo(next, forecast)} />
-      <dd aria-hidden="true">
-        <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />
-      </dd>
-      {reached && (
-        <dd className="mt-1.5 text-sm text-good">
-          {t('player.reachedOn', {
-            milestone: roundInShort(reached.trophy_count),
-            day: shortDay(reached.achieved_date ?? ''),
-          })}
-          <Bubbles of={`${tag}:${reached.trophy_count}`} />
-        </dd>
-      )}
-    </>
-  )
-}
-
-function Row({ label, value, note }: { label: string; value: ReactNode; note?: string }) {
-  return (
-    <>
-      <dt className="text-sm text-mut">{label}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2.5">
-        <b className="text-2xl font-extrabold">{value}</b>
-        {note && <span className="text-sm text-mut">{note}</span>}
-      </dd>
+      <dt className="min-h-5 text-sm text-mut">{t('player.nextMilestone')}</dt>
+      <dd className={FIGURE}>{next ? roundInShort(next.trophy_count) : <Unknown />}</dd>
+      {next && <dd className="text-sm text-mut">{wayTo(next, forecast)}</dd>}
     </>
   )
 }

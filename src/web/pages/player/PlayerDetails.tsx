@@ -43,7 +43,7 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         <BestBrawlers tag={tag} />
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
@@ -52,7 +52,7 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
       <WhenReached tag={tag} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
       {isJudged && <ActivityAnalysis tag={tag} />}
-      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
+      <div className={`grid gap-3 sm:gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <ClubContribution tag={tag} />}
         <Milestones tag={tag} />
       </div>
@@ -206,7 +206,7 @@ function BrawlerTable({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.brawlers')}
       id="brawlers"
-      className={result.data?.brawlers.length ? 'max-sm:late-141' : 'max-sm:late-56'}
+      fold={result.data?.brawlers.length}
       result={result}
       failure={t('player.failed')}
       loading={t('player.brawlersLoading')}

@@ -1,58 +1,23 @@
 import type { ReactNode } from 'react'
 import { bandName, scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
-import { daysText, decimal, formatThousands, signed } from '#shared/number-format.ts'
+import { daysText, decimal, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { playerGainSentence } from '#shared/player-sentence.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { playerAnalyticsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { Highlight, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, type Stat, StatGrid } from '#web/ui/StatGrid.tsx'
 
-/** The player's key figures. Each one appears as soon as its own call has an answer. */
+/** How well and how often the player plays. */
 export function PlayerOverview({ tag }: { tag: string }) {
-  const player = useQuery(playerQuery(tag))
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
-  const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
-  const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
-  const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
-  const isBest = trophies !== null && highest !== null && trophies >= highest
-  const best: Stat = {
-    label: t('player.highest'),
-    value: waiting(player.isPending, <KnownNumber value={highest} />),
-    ...(trophies !== null &&
-      highest !== null && { note: t('player.toBeat', { trophies: formatThousands(highest - trophies) }) }),
-  }
-  const judged: Stat[] = [
-    performance(analytics, (value) => waiting(isPending, value)),
-    daysPlayed(analytics, (value) => waiting(isPending, value)),
-  ]
-  return (
-    // Of three figures the first takes the whole row of a phone.
-    <div className="max-lg:[&_dl>:first-child:nth-last-child(3)]:col-span-2">
-      <StatGrid
-        id="overview"
-        label={t('player.overview')}
-        stats={[
-          {
-            label: t('ui.trophies'),
-            value: waiting(player.isPending, <KnownNumber value={trophies} />),
-            ...(change === null
-              ? {}
-              : { trend: trendOf(change, t('player.inDays', { change: signed(change), days: span })) }),
-            ...(isBest && { note: t('player.bestEver') }),
-            explain: <ScoreExplain of="trophy_change_30d" />,
-          },
-          ...(isBest ? [] : [best]),
-          ...(learningOf(analytics) ? [] : judged),
-        ]}
-      />
-    </div>
-  )
+  const waiting = (value: Stat['value']) => (isPending ? <Skeleton className="h-8 w-24" /> : value)
+  return <StatGrid stats={[performance(analytics, waiting), daysPlayed(analytics, waiting)]} />
 }
 
 /** The performance score, or that the player rests and so has none. */
@@ -128,7 +93,7 @@ type NoticeProps = {
 /** How the week went, in one sentence. With little history, how far the learning is. */
 export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
   const learning = learningOf(analytics)
-  const sentence = analytics && !learning ? weekSentence(analytics) : player && playerSentence(player)
+  const sentence = analytics ? !learning && weekSentence(analytics) : player && playerSentence(player)
   return (
     <>
       {sentence && <Highlight sentence={sentence} />}

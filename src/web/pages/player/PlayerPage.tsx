@@ -27,7 +27,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
-  pending: <div className="h-9" />,
+  className: 'inline-block',
 })
 const PlayerAnalyticsNotice = lazySection(
   () => import('./PlayerOverview.tsx').then((file) => file.PlayerAnalyticsNotice),
@@ -38,10 +38,10 @@ const PlayerOverview = lazySection(() => import('./PlayerOverview.tsx').then((fi
 })
 const PlayNowLine = lazySection(() => import('#web/chrome/PlayNow.tsx').then((file) => file.PlayNowLine), {
   pending: <Skeleton className="h-14 rounded-lg" />,
-  className: 'grid grid-cols-1',
+  className: 'grid flex-1 grid-cols-1',
 })
 const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) => file.DailyFigures), {
-  pending: <Skeleton className="h-40 rounded-lg" />,
+  pending: <Skeleton className="h-48 rounded-lg" />,
   className: 'grid grid-cols-1',
 })
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
@@ -104,16 +104,19 @@ function Player({ tag }: { tag: string }) {
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
-      {player.data && <ThisIsMe tag={player.data.tag} name={player.data.name} />}
       {player.isPending && <HeroPending label={t('player.loading')} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
-        <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:not-has-[>:first-child_[aria-expanded=true]]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <PlayNowLine tag={tag} />
+        <div
+          className={`grid grid-cols-1 gap-3 sm:gap-4 ${isLearning ? '' : 'lg:not-has-[[aria-expanded=true]]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}`}
+        >
           <DailyFigures tag={tag} days={days} />
+          <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
+            <PlayNowLine tag={tag} />
+            {!isLearning && <PlayerOverview tag={tag} />}
+          </div>
         </div>
-        <PlayerOverview tag={tag} />
         <PlayerDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
@@ -139,7 +142,7 @@ function PlayerHeader({ player }: { player: PlayerAnswer }) {
   )
 }
 
-function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text: ReactNode }[] {
+function factsOf({ tag, name, expLevel, club, country }: PlayerAnswer): { key: string; text: ReactNode }[] {
   const link = club && (
     <EntityLink
       to="/club/$tag"
@@ -154,5 +157,6 @@ function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text
     ...(expLevel === null ? [] : [{ key: 'level', text: t('player.level', { level: formatThousands(expLevel) }) }]),
     { key: 'club', text: membership ?? t('ui.noClub') },
     ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
+    { key: 'me', text: <ThisIsMe tag={tag} name={name} /> },
   ]
 }
