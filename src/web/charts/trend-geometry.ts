@@ -189,20 +189,19 @@ export function valueAxis(values: readonly number[], height: number): { domain: 
 }
 
 const UNITS = [
-  { size: 1_000_000, sign: 'M' },
-  { size: 1000, sign: 'k' },
+  { size: 1_000_000, sign: 'M', decimals: [0, 1, 2, 3] },
+  { size: 1000, sign: 'k', decimals: [0, 1] },
 ] as const
-const MOST_DECIMALS = 3
 
 /**
  * The labels of an axis, all in one unit and with as many decimals as tell them apart: `1.24M`, `1.26M`. Ticks that
- * would need more than three decimals are written in full.
+ * would need more than three decimals, or two of thousands, are written in full: `81,075`.
  */
 export function tickLabels(ticks: readonly number[]): string[] {
   const most = Math.max(0, ...ticks.map(Math.abs))
-  const { size, sign } = UNITS.find((unit) => most >= unit.size) ?? { size: 1, sign: '' }
+  const { size, sign, decimals: few } = UNITS.find((unit) => most >= unit.size) ?? { size: 1, sign: '', decimals: [0] }
   const written = (decimals: number) => ticks.map((tick) => (tick / size).toFixed(decimals))
-  const exact = [0, 1, 2, MOST_DECIMALS].find((decimals) =>
+  const exact = few.find((decimals) =>
     written(decimals).every((text, index) => Math.abs(Number(text) * size - (ticks[index] ?? 0)) < 1e-6 * size),
   )
   if (exact === undefined) return ticks.map((tick) => formatThousands(tick))

@@ -28,15 +28,14 @@ export function DailyFigures({ tag, days }: Props) {
   const next = analytics?.next_milestone ?? null
   const reached = analytics && findJustReached(analytics)
   return (
-    <section
+    <div
       id="overview"
-      aria-label={t('player.overview')}
       className="relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
     >
-      <dl className="flex justify-between gap-x-4">
+      <dl aria-label={t('player.overview')} className="flex justify-between gap-x-4">
         <Trophies tag={tag} />
-        <div className="min-w-0 text-end">
-          {isPending ? <Skeleton className="h-20" /> : <Next tag={tag} next={next} />}
+        <div className="text-end">
+          {isPending ? <Skeleton className="h-20 w-24" /> : <Next tag={tag} next={next} />}
         </div>
       </dl>
       {next && <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />}
@@ -53,11 +52,11 @@ export function DailyFigures({ tag, days }: Props) {
         <Today tag={tag} days={days} />
         <Highest tag={tag} />
       </dl>
-    </section>
+    </div>
   )
 }
 
-const FIGURE = 'text-hero leading-tight font-extrabold'
+const FIGURE = 'text-hero leading-tight font-extrabold whitespace-nowrap'
 
 /** The trophies, with the change over the days that are known. */
 function Trophies({ tag }: Pick<Props, 'tag'>) {
@@ -66,7 +65,7 @@ function Trophies({ tag }: Pick<Props, 'tag'>) {
   const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
   return (
-    <div className="min-w-0">
+    <div>
       <dt className="flex items-center gap-2 text-sm text-mut">
         {t('ui.trophies')} <ScoreExplain of="trophy_change_30d" />
       </dt>
