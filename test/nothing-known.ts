@@ -206,6 +206,7 @@ export const ABSENCES = {
       'mail.weekWantedEnd',
       'mailPage.noMail',
       'mailPage.sent',
+      'mailPage.siteSendsNone',
       'mailPage.stopped',
       'meta.noBrawler',
       'meta.noMap',

@@ -99,7 +99,7 @@ it('a user confirms the address; the demo sends no week of a club, and says so',
 
   await page.goto(await mailedLink('Confirm your address', '/confirm'))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.getByText('Your address is confirmed.').waitFor()
+  await page.getByText('Your address is confirmed').waitFor()
   await openMenu(page, 'Profile')
   await dialogOf(page).getByText('Confirmed', { exact: true }).waitFor()
   await dialogOf(page).getByText('Mail', { exact: true }).click()

@@ -8,6 +8,8 @@ import { Done, identifier, plainText, TagParams } from './fields.ts'
 const token = plainText(says('error.link'), { min: 1, max: 128 })
 /** Whether the report comes; `waiting`: the link in the mail was not opened yet. */
 const state = z.enum(['off', 'waiting', 'on'])
+/** The address of the mail with the link, masked: `b…@example.com`. */
+const address = z.string()
 const club = { club_tag: z.string(), club_name: z.string() }
 
 export const forgottenPassword = endpoint({
@@ -47,6 +49,7 @@ export const confirmLink = endpoint({
   refuses: ['not_found', 'conflict'],
   body: z.object({ token }),
   response: z.object({
+    address,
     /** The club whose report will come; null where only the address was confirmed. */
     week_mail: z.nullable(z.object(club)),
   }),
@@ -89,5 +92,5 @@ export const unsubscribe = endpoint({
   access: 'public',
   refuses: ['conflict'],
   params: z.object({ token }),
-  response: z.object(club),
+  response: z.object({ address, ...club }),
 })

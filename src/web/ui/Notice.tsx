@@ -36,18 +36,20 @@ type EmptyStateProps = {
   hint?: ReactNode
   /** True where it stands in place of the whole page: its title is then the page's heading. */
   wholePage?: boolean
+  /** In place of the dolphin. */
+  picture?: ReactNode
   /** The ways on: links or buttons. */
   children?: ReactNode
 }
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, wholePage = false, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, wholePage = false, picture, children }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
       className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-8 sm:py-14' : 'rounded-lg border border-dashed border-edge py-8'}`}
     >
-      <LoneDolphin className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />
+      {picture ?? <LoneDolphin className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />}
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}

@@ -131,7 +131,10 @@ export async function confirmByToken(context: Context, token: string): Promise<O
     }
   })
   context.log.info({ audit: 'mail_confirmed', userId: link.userId }, 'email address confirmed')
-  return { week_mail: link.clubTag === null ? null : await clubFields(context, link.clubTag) }
+  return {
+    address: await maskedAddress(context, link.userId),
+    week_mail: link.clubTag === null ? null : await clubFields(context, link.clubTag),
+  }
 }
 
 /** Notes that a user has shown that the address is theirs. */
@@ -150,10 +153,16 @@ export async function stopWeekMail(context: Context, token: string): Promise<Out
   const tag = clubTag ?? ''
   await context.db.deleteFrom('week_mails').where('user_id', '=', userId).where('club_tag', '=', tag).execute()
   context.log.info({ audit: 'week_mail_stopped', userId }, 'weekly report stopped')
-  return clubFields(context, tag)
+  return { address: await maskedAddress(context, userId), ...(await clubFields(context, tag)) }
 }
 
-async function clubFields({ db }: Context, tag: string): Promise<Output<typeof unsubscribe>> {
+/** `b…@example.com`: whoever holds the link knows which of their addresses it is. */
+async function maskedAddress({ db }: Context, userId: number): Promise<string> {
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return email.replace(/^(.).*(?=@)/u, '$1…')
+}
+
+async function clubFields({ db }: Context, tag: string): Promise<Omit<Output<typeof unsubscribe>, 'address'>> {
   const club = await db.selectFrom('clubs').select('name').where('tag', '=', tag).executeTakeFirst()
   return { club_tag: tag, club_name: nameOrTag(club?.name ?? tag, tag) }
 }

@@ -93,7 +93,10 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
     // The account may have been made with a stranger's address: its name would be a message to them.
     expect(newest().raw).not.toMatch(/\bBob\b(?!@)/)
     const link = linkIn(newest(), '/confirm')
-    expect(answerOf(confirmLink, await post('confirm', { token: link }))).toEqual({ week_mail: null })
+    expect(answerOf(confirmLink, await post('confirm', { token: link }))).toEqual({
+      address: 'B…@example.com',
+      week_mail: null,
+    })
     expect((await profile(token)).email_confirmed).toBe(true)
     const again = await post('confirm', { token: link })
     expect([again.statusCode, refusalOf(again).code]).toEqual([409, 'used_link'])

@@ -1,42 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import { t } from '#shared/texts.ts'
-import { type Answer, call } from '#web/app/api-client.ts'
+import { CalendarDays, CirclePlus, ListChecks, MailX, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { tagInPath } from '#shared/tag.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
+import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useSite } from '#web/app/queries.ts'
-import { useSessionStore } from '#web/app/SessionProvider.tsx'
-import { Link, useLocation } from '#web/router/Link.tsx'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
+import { MailPicture } from './MailPicture.tsx'
 
 /** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
 export function MailLinkPage() {
   const { hash, pathname } = useLocation({ select: (place) => place })
-  // The server does not see what stands behind `#`.
+  // The server does not see what stands behind `#`. Nearly all visitors bring a link: they see the button from the start.
   const served = useServed()
-  const token = served ? '' : hash.replace(/^#/, '')
+  const token = hash.replace(/^#/, '')
   const stops = pathname.startsWith('/unsubscribe')
-  if (token === '') return <NoLink stops={stops} />
+  if (token === '' && !served) return <NoLink stops={stops} />
   return stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />
-}
-
-function NoLink({ stops }: { stops: boolean }) {
-  const { mail } = useSite()
-  return (
-    <EmptyState
-      wholePage
-      title={t(stops ? 'mailPage.stopTitle' : 'mailPage.confirmTitle')}
-      hint={
-        <>
-          <p>{t('mailPage.noLink')}</p>
-          {mail && !stops && <p>{t('mailPage.noLinkHelp')}</p>}
-        </>
-      }
-    >
-      <Link to="/" className={buttonStyle()}>
-        {t('mailPage.home')}
-      </Link>
-    </EmptyState>
-  )
 }
 
 function Confirm({ token }: { token: string }) {
@@ -45,12 +29,13 @@ function Confirm({ token }: { token: string }) {
     mutationFn: () => call('POST /api/auth/confirm', { body: { token } }),
     onSuccess: () => updateUser({ email_confirmed: true }),
   })
+  if (confirm.data) return <Confirmed {...confirm.data} />
   return (
     <OnePress
       title={t('mailPage.confirmTitle')}
       lead={t('mailPage.confirmLead')}
       button={t('mailPage.confirm')}
-      done={confirm.data && confirmed(confirm.data)}
+      help="mailPage.noLinkHelp"
       busy={confirm.isPending}
       error={confirm.error}
       onPress={() => confirm.mutate()}
@@ -58,20 +43,39 @@ function Confirm({ token }: { token: string }) {
   )
 }
 
-function confirmed({ week_mail }: Answer<'POST /api/auth/confirm'>): string {
-  return week_mail === null ? t('mailPage.confirmed') : t('mailPage.weekConfirmed', { club: week_mail.club_name })
+function Confirmed({ address, week_mail: week }: Answer<'POST /api/auth/confirm'>) {
+  return (
+    <Place
+      look="done"
+      title={week === null ? t('mailPage.confirmed') : t('mailPage.weekConfirmed', { club: week.club_name })}
+      hint={<Address of={address} />}
+      next={
+        week === null
+          ? [[ShieldCheck, t('account.mailConfirmed')]]
+          : [
+              [CalendarDays, t('mailPage.weekComes')],
+              [ListChecks, t('mailPage.weekHolds')],
+              [MailX, t('mailPage.weekStops')],
+            ]
+      }
+    >
+      {week === null ? <Home /> : <ClubLink tag={week.club_tag} />}
+      <ProfileButton variant="outline" />
+    </Place>
+  )
 }
 
 function Stop({ token }: { token: string }) {
   const stop = useMutation({
     mutationFn: () => call('POST /api/auth/unsubscribe/{token}', { params: { token } }),
   })
+  if (stop.data) return <Stopped {...stop.data} />
   return (
     <OnePress
       title={t('mailPage.stopTitle')}
       lead={t('mailPage.stopLead')}
       button={t('mailPage.stop')}
-      done={stop.data && t('mailPage.stopped', { club: stop.data.club_name })}
+      help="mailPage.stopHelp"
       busy={stop.isPending}
       error={stop.error}
       onPress={() => stop.mutate()}
@@ -79,34 +83,134 @@ function Stop({ token }: { token: string }) {
   )
 }
 
+function Stopped({ address, club_name, club_tag }: Answer<'POST /api/auth/unsubscribe/{token}'>) {
+  return (
+    <Place
+      look="done"
+      title={t('mailPage.stopped', { club: club_name })}
+      hint={<Address of={address} />}
+      next={[[CirclePlus, t('mailPage.askBack')]]}
+    >
+      <ClubLink tag={club_tag} />
+      <ProfileButton variant="outline" />
+    </Place>
+  )
+}
+
 type OnePressProps = {
   title: string
   lead: string
   button: string
-  /** What was done; undefined before. */
-  done: string | undefined
+  /** Where the same is done without the link. */
+  help: PlainTextId
   busy: boolean
   error: Error | null
   onPress: () => void
 }
 
-function OnePress({ title, lead, button, done, busy, error, onPress }: OnePressProps) {
+function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressProps) {
+  const code = error instanceof ApiError ? error.code : null
+  if (error && code === 'used_link') {
+    return (
+      <Place look="done" title={t('mailPage.already')} hint={error.message} alert>
+        <Home />
+        <ProfileButton variant="outline" />
+      </Place>
+    )
+  }
+  if (error && (code === 'expired_link' || code === 'unknown_link')) {
+    const title = t(code === 'expired_link' ? 'mailPage.tooOld' : 'desk.badLink')
+    return (
+      <Place look="spent" title={title} hint={error.message} next={[[CirclePlus, t(help)]]} alert>
+        <ProfileButton />
+        <Home outline />
+      </Place>
+    )
+  }
   return (
-    <EmptyState
-      wholePage
-      title={title}
-      hint={
-        <div className="grid gap-3" dir="auto">
-          {done === undefined ? <p>{lead}</p> : <Notice tone="good">{done}</Notice>}
-          {error && <Notice tone="bad">{error.message}</Notice>}
-        </div>
-      }
-    >
-      {done === undefined && (
-        <Button busy={busy} onClick={onPress}>
-          {button}
-        </Button>
+    <Place look="sealed" title={title} hint={error ? <Notice tone="bad">{error.message}</Notice> : lead}>
+      <Button busy={busy} onClick={onPress}>
+        {error ? t('ui.tryAgain') : button}
+      </Button>
+    </Place>
+  )
+}
+
+function NoLink({ stops }: { stops: boolean }) {
+  const { mail } = useSite()
+  const help = t(stops ? 'mailPage.stopHelp' : 'mailPage.noLinkHelp')
+  return (
+    <Place look="spent" title={t('mailPage.noLink')} hint={mail ? help : t('mailPage.siteSendsNone')}>
+      {mail && <ProfileButton />}
+      <Home outline={mail} />
+    </Place>
+  )
+}
+
+type PlaceProps = {
+  look: Parameters<typeof MailPicture>[0]['look']
+  title: string
+  hint: ReactNode
+  /** What comes next, each with its drawing. */
+  next?: (readonly [typeof MailX, string])[]
+  /** True where it answers a press: screen readers say it at once. */
+  alert?: boolean
+  /** The ways on; the first is the usual one. */
+  children: ReactNode
+}
+
+function Place({ look, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
+  return (
+    <div role={alert ? 'alert' : undefined}>
+      <EmptyState wholePage picture={<MailPicture look={look} />} title={title} hint={<div dir="auto">{hint}</div>}>
+        {children}
+      </EmptyState>
+      {next.length > 0 && (
+        <ul className="mx-auto grid max-w-xl divide-y divide-edge rounded-lg border border-edge bg-card px-4">
+          {next.map(([Icon, words]) => (
+            <li key={words} dir="auto" className="flex items-center gap-3 py-3">
+              <Icon className="size-5 shrink-0 text-acc" aria-hidden="true" />
+              {words}
+            </li>
+          ))}
+        </ul>
       )}
-    </EmptyState>
+    </div>
+  )
+}
+
+/** The masked address that a link was sent to. */
+function Address({ of }: { of: string }) {
+  return (
+    <bdi dir="ltr" className="font-semibold text-ink">
+      {of}
+    </bdi>
+  )
+}
+
+function Home({ outline = false }: { outline?: boolean }) {
+  return (
+    <Link to="/" className={buttonStyle(outline ? 'outline' : 'primary')}>
+      {t('mailPage.home')}
+    </Link>
+  )
+}
+
+function ClubLink({ tag }: { tag: string }) {
+  return (
+    <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
+      {t('desk.clubPage')}
+    </Link>
+  )
+}
+
+/** Where mails are asked for and stopped. A guest logs in first. */
+function ProfileButton({ variant = 'primary' }: { variant?: 'primary' | 'outline' }) {
+  const { isAuthenticated } = useSession()
+  const open = useDialogs()
+  return (
+    <Button variant={variant} aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+      {t(isAuthenticated ? 'account.profile' : 'account.login')}
+    </Button>
   )
 }

@@ -1,0 +1,26 @@
+import { BODY } from '#web/ui/Dolphin.tsx'
+
+/** `sealed`: a link that waits for its press. `done`: it did its work. `spent`: there is none, or it does not work. */
+type Look = 'sealed' | 'done' | 'spent'
+
+/** The dolphin leaps out of a letter; where the link does not work, the letter stays shut. */
+export function MailPicture({ look }: { look: Look }) {
+  const isShut = look === 'spent'
+  return (
+    <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
+      {!isShut && <path className="fill-acc" transform="translate(22 -10) scale(.8)" d={BODY} />}
+      <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
+        <path className="fill-bg" d={isShut ? 'M14 26h68v44H14zl34 24 34-24' : 'M14 38l34 17 34-17v32H14z'} />
+        <path d="M22 62q6.500-5 13 0t13 0 13 0 13 0" opacity=".45" />
+      </g>
+      {look === 'done' && (
+        <path
+          className="text-good"
+          fill="currentColor"
+          fillRule="evenodd"
+          d="M80 22a12 12 0 1 0 0 24 12 12 0 1 0 0-24zM74 32l4.500 4.500 7.500-8 2 2-9.500 10-6.500-6.500z"
+        />
+      )}
+    </svg>
+  )
+}
