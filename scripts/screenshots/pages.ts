@@ -58,8 +58,9 @@ const NAMES: Readonly<Record<string, string>> = { '/': 'home', '/desk': 'desks' 
 export function statesToShow(clubTag: string): Shown[] {
   const club = `/club/${tagInPath(clubTag)}`
   return [
+    { name: 'desk-channels', path: `/desk/${tagInPath(clubTag)}?tab=channels` },
     {
-      name: 'desk-channels',
+      name: 'desk-channel-form',
       path: `/desk/${tagInPath(clubTag)}?tab=channels`,
       act: (page) => press(page, 'Connect a channel'),
     },

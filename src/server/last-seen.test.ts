@@ -152,7 +152,7 @@ async function readTexts({ context, app, ask }: Opened): Promise<Told> {
     ...{ '/club': await command('club', { tag: CLUB }), '/ghosts': await command('ghosts', { tag: CLUB }) },
     ...{ '/week': await command('week', { tag: CLUB }), '/player': await command('player', { tag: '#PP9' }) },
     '/compare': await command('compare', { first: '#PP0', second: '#PP9' }),
-    board: (await CLUB_MESSAGES.board(context, CHANNEL, message({})))?.(),
+    board: (await CLUB_MESSAGES.board(context, CHANNEL))?.(),
     'picture of the club': drawProfile(await clubProfile(context, CLUB)),
     'picture of a player': drawProfile(await playerProfile(context, '#PP9')),
     badge: badge.message,

@@ -28,6 +28,10 @@ import { type Channel, postOf } from './channels.ts'
 import type { Compose } from './discord.ts'
 import type { Draft } from './discord-text.ts'
 import { LADDER_POSTS, readReached } from './ladder-news.ts'
+import type { DueMessage } from './outbox.ts'
+
+/** For whom a message is made, whether it is sent or shown first: a club, what is chosen for it, and the language. */
+type Readers = Pick<Channel, 'desk' | 'language' | 'posts'>
 
 /** How the messages about clubs are made that need nothing from the desk. Each reads the store when it is sent. */
 export const CLUB_MESSAGES = {
@@ -91,7 +95,11 @@ const EVENT = {
 }
 
 /** What happened in the club between two moments, in the words of its page. */
-async function composeEvents(...[context, channel, message]: Parameters<Compose>): Promise<(() => Draft) | null> {
+async function composeEvents(
+  context: Context,
+  channel: Readers,
+  message: Pick<DueMessage, 'payload'>,
+): Promise<(() => Draft) | null> {
   const { after, until } = SPAN.parse(message.payload)
   const rows = await queryRows(
     context.db,
@@ -289,7 +297,7 @@ const BOARD_NAMES = 5
  * The club as it was last seen, in one message that is edited. Nothing of it changes by the mere passing of time, but that
  * silence is no longer told once nobody has looked for a day.
  */
-async function composeBoard(...[context, channel]: Parameters<Compose>): Promise<(() => Draft) | null> {
+async function composeBoard(context: Context, channel: Readers): Promise<(() => Draft) | null> {
   const { db, clock } = context
   const now = clock.now()
   const window = { days: SILENCE_DAYS, now }

@@ -117,3 +117,28 @@ export const testChannel = endpoint({
   params: RecordParams,
   response: z.object({ ok: z.literal(true) }),
 })
+
+/** A message as Discord shows it. Its texts are Markdown. */
+const SamplePost = z
+  .object({
+    about: z.enum(['news', 'board', 'week']),
+    title: z.string(),
+    lines: z.array(z.string()),
+    fields: z.array(z.object({ name: z.string(), value: z.string() })),
+    footer: maybeText,
+  })
+  .check(z.meta({ id: 'SamplePost' }))
+
+export const listSamplePosts = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/channels/samples',
+  summary: "What a channel would get now, made from the club's figures; nothing is sent",
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  query: z.object({ language }),
+  response: z.object({
+    /** The board, what happened in the last 7 days and the newest week, as far as there is something to tell. */
+    posts: z.array(SamplePost),
+  }),
+})

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChannel } from '#server/reach/channels.ts'
-import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
+import {
+  addChannel,
+  changeChannel,
+  listChannels,
+  listSamplePosts,
+  removeChannel,
+  testChannel,
+} from '#shared/contract/desk-channels.ts'
 import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -67,6 +74,16 @@ describe.each(storeKinds)("a club's channels on the %s store", (kind) => {
       false,
     ])
     expect((await openChannel(story.context, channel.id))?.address).toBe(address(WEBHOOK))
+  })
+
+  it('are shown what they would get before one is connected, in the language of the page', async () => {
+    const posts = async (language: 'en' | 'de') =>
+      (await story.as(owner, listSamplePosts, { ...AT, query: { language } })).posts
+    const board = (await posts('en')).find(({ about }) => about === 'board')
+    expect(board?.fields).toContainEqual({ name: 'Members', value: expect.stringMatching(/^\d+ of 30$/) })
+    const german = (await posts('de')).find(({ about }) => about === 'board')
+    expect(german?.fields.map(({ name }) => name)).toContain('Mitglieder')
+    expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   it('are refused where the address is no webhook, or has a thread, a fragment or a line more', async () => {

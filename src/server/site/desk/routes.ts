@@ -12,7 +12,14 @@ import {
   setNotice,
   setRules,
 } from '#shared/contract/desk.ts'
-import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
+import {
+  addChannel,
+  changeChannel,
+  listChannels,
+  listSamplePosts,
+  removeChannel,
+  testChannel,
+} from '#shared/contract/desk-channels.ts'
 import { chooseMyClub, chooseMyPlayer, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
@@ -65,6 +72,7 @@ import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own
 import { deskMembers, previewQueue, publicQueue } from './queue.ts'
 import * as reviews from './reviews.ts'
 import { inviteMember, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
+import { samplePosts } from './sample-posts.ts'
 import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
@@ -223,6 +231,7 @@ function registerReviews(server: Server, context: Context): void {
 
 function registerChannels(server: Server, context: Context): void {
   serveDesk(server, context, listChannels, (desk) => readChannels(context, desk))
+  serveDesk(server, context, listSamplePosts, (desk, { query }) => samplePosts(context, desk, query.language))
   serveDesk(server, context, addChannel, (desk, { body }) => createChannel(context, desk, body))
   serveDesk(server, context, changeChannel, (desk, { params, body }) =>
     updateChannel(context, desk, { ...body, id: params.record_id }),

@@ -15,7 +15,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, daysBetween, WEEK } from '#shared/days.ts'
 import { mondayOf, weekCardPath } from '#shared/iso-week.ts'
-import { languageQuery } from '#shared/languages.ts'
+import { type Language, languageQuery } from '#shared/languages.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
@@ -242,12 +242,24 @@ export async function composeWeek(...[context, channel, message]: Parameters<Com
   const monday = z.object({ week: dateColumn }).parse(message.payload).week
   const row = await storedRow(context.db, channel.desk, monday)
   if (row === undefined) return null
-  const { name, url, site } = await clubOf(context, channel)
-  const desk = { key: channel.desk, clubTag: channel.desk }
-  const { text } = await shownWeek(context.db, { desk, monday, ...row, published: false })
-  const picture = weekCardPath('club', channel.desk, addDays(monday, -WEEK)) + languageQuery(channel.language)
-  return () => {
-    const title = t('discord.weekOf', { club: name, day: dayInWords(addDays(monday, -1)) })
+  return weekPost(context, { desk: { key: channel.desk, clubTag: channel.desk }, monday, ...row }, channel.language)
+}
+
+/** The newest report of a desk as a channel gets it; null where the club is not known for a week yet. */
+export async function newestWeekPost(context: Context, desk: Desk, language: Language): Promise<(() => Draft) | null> {
+  const [newest] = (await readWeeks(context, desk)).weeks
+  if (newest === undefined) return null
+  const monday = calendarDay(newest.date)
+  const row = (await storedRow(context.db, desk.key, monday)) ?? (await makeWeek(context, desk, monday))
+  return weekPost(context, { desk, monday, ...row }, language)
+}
+
+async function weekPost(context: Context, { desk, ...report }: Omit<Showing, 'published'>, language: Language) {
+  const { name, url, site } = await clubOf(context, { desk: desk.clubTag, language })
+  const { text } = await shownWeek(context.db, { desk, ...report, published: false })
+  const picture = weekCardPath('club', desk.clubTag, addDays(report.monday, -WEEK)) + languageQuery(language)
+  return (): Draft => {
+    const title = t('discord.weekOf', { club: name, day: dayInWords(addDays(report.monday, -1)) })
     // The first line is the club's name with the days.
     const lines = text().split('\n').slice(1)
     return { embeds: [{ title, url, lines, ...(site === null ? {} : { image: site + picture }) }] }

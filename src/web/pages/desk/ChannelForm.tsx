@@ -129,14 +129,16 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
           <legend className="text-sm text-mut">{t(title)}</legend>
-          {posts.map((post) => (
-            <Check
-              key={post}
-              label={capital(t(POST_WORDS[post]))}
-              checked={chosen.includes(post)}
-              onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
-            />
-          ))}
+          <div className="grid grid-cols-2 gap-x-3">
+            {posts.map((post) => (
+              <Check
+                key={post}
+                label={capital(t(POST_WORDS[post]))}
+                checked={chosen.includes(post)}
+                onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
+              />
+            ))}
+          </div>
         </fieldset>
       ))}
     </fieldset>

@@ -41,6 +41,13 @@ const NEWS = {
 }
 const LIST = { channels: [NEWS], channels_max: 5, languages: ['en'], time_zone: 'Europe/Berlin', sends: true }
 const BASE = '/api/desk/2PYL/channels'
+const POST = { title: 'Deep Pod', lines: ['**Best today**', 'Ada\\_1 +20'], fields: [], footer: 'As of today' }
+const SAMPLES = {
+  posts: [
+    { ...POST, about: 'news', title: 'News of Deep Pod', lines: ['Milo joined'] },
+    { ...POST, about: 'board', fields: [{ name: 'Members', value: '28 of 30' }] },
+  ],
+}
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
@@ -55,7 +62,7 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
     <DeskProvider desk={{ ...DESK, role }}>
       <Channels />
     </DeskProvider>,
-    { [BASE]: { ...LIST, ...list } },
+    { [BASE]: { ...LIST, ...list }, [`${BASE}/samples`]: SAMPLES },
   )
   const read = fetch
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -84,6 +91,17 @@ test('a channel that Discord refused says why, and so do messages that were give
   expect(card.textContent).toContain('Switched off: The webhook was deleted in Discord')
   expect(card.textContent).toContain('1 message given up lately')
   expect(card.textContent).toContain('the report of the week, Nov 20, 2026: Discord did not answer for a day')
+})
+
+test('before a channel is connected, a leader sees what it would get, and the steps', async () => {
+  show({ channels: [] })
+  expect(await screen.findByText('Milo joined')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'The board, which stays current' }))
+  expect(screen.getByText('Best today').tagName).toBe('B')
+  expect(screen.getByText('Ada_1 +20')).toBeTruthy()
+  expect(screen.getByText('28 of 30')).toBeTruthy()
+  const steps = screen.getByRole('region', { name: 'No channel is connected' })
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
 })
 
 test('a new channel is connected by its address, and a test message follows', async () => {

@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { t } from '#shared/texts.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { QuerySection } from '#web/ui/Card.tsx'
+import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
-import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { ChannelForm, valuesOf } from './ChannelForm.tsx'
 import { deliveryWords, POST_WORDS, quietWords } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { listed } from './desk-words.ts'
+import { SamplePosts } from './SamplePosts.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
 type Channel = Channels['channels'][number]
@@ -36,29 +38,58 @@ function ChannelList({ data }: { data: Channels }) {
   const { mayWrite } = useDesk()
   const [opened, open] = useState<Channel | 'new' | null>(null)
   const { channels, channels_max, sends } = data
+  const isEmpty = channels.length === 0
+  const connect = mayWrite && channels.length < channels_max && (
+    <Button aria-haspopup="dialog" className="justify-self-start max-sm:w-full" onClick={() => open('new')}>
+      {t('desk.connect')}
+    </Button>
+  )
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="max-w-prose text-sm text-mut">{t('desk.channelsHelp')}</p>
-      {!sends && <Notice>{t('desk.onlyATry')}</Notice>}
-      {channels.length === 0 && <EmptyState title={t('desk.noChannel')} hint={t('desk.noChannelHelp')} />}
-      <ul aria-label={t('desk.channels')} className="grid grid-cols-1 gap-3 empty:hidden">
+      <p className="text-sm text-mut">
+        {t('desk.channelsHelp')} {!sends && t('desk.onlyATry')}
+      </p>
+      {isEmpty && <SamplePosts />}
+      {isEmpty && <Steps>{connect}</Steps>}
+      <ul aria-label={t('desk.channels')} className="grid grid-cols-1 items-start gap-3 empty:hidden sm:grid-cols-2">
         {channels.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
         ))}
       </ul>
-      {mayWrite && channels.length < channels_max && (
-        <Button aria-haspopup="dialog" onClick={() => open('new')}>
-          {t('desk.connect')}
-        </Button>
-      )}
+      {!isEmpty && connect}
       {channels.length >= channels_max && (
         <p className="text-sm text-mut">{t('desk.channelsMost', { most: channels_max })}</p>
       )}
+      {!isEmpty && <SamplePosts />}
       {opened === 'new' && <NewChannel data={data} onClose={() => open(null)} />}
       {opened !== null && opened !== 'new' && (
         <ChangedChannel data={data} channel={opened} onClose={() => open(null)} />
       )}
     </div>
+  )
+}
+
+const STEPS = ['desk.noChannelHelp', 'desk.stepPaste', 'desk.stepTest'] as const satisfies PlainTextId[]
+
+/** How a first channel is connected. */
+function Steps({ children }: { children: ReactNode }) {
+  return (
+    <Card title={t('desk.noChannel')}>
+      <ol className="mb-4 grid gap-3">
+        {STEPS.map((step, place) => (
+          <li key={step} className="flex items-center gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-full border border-line font-semibold text-acc"
+            >
+              {place + 1}
+            </span>
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+      <div className="grid">{children}</div>
+    </Card>
   )
 }
 
@@ -116,16 +147,30 @@ function useUpdate(channel: Channel) {
 
 type CardProps = { channel: Channel; sends: boolean; onChange: () => void }
 
+/** The depth of a channel: it leaps while it posts, rests while it is paused or unproven, and sinks when it is off. */
+const LOOKS = {
+  on: { emblem: 'form', border: 'border-s-good', text: 'text-good' },
+  unproven: { emblem: 'quiet', border: 'border-s-warn', text: 'text-warn' },
+  paused: { emblem: 'quiet', border: 'border-s-line', text: 'text-mut' },
+  off: { emblem: 'silent', border: 'border-s-bad', text: 'text-bad' },
+} as const
+
 function ChannelCard({ channel, sends, onChange }: CardProps) {
   const { mayWrite } = useDesk()
-  const { name, address, posts, quiet_hours: quiet, time_zone } = channel
+  const { name, address, posts, quiet_hours: quiet, time_zone, state, tested_at } = channel
+  const look = LOOKS[state === 'on' && tested_at === null ? 'unproven' : state]
   return (
-    <li className="rounded-lg border border-edge bg-card p-3.5" aria-label={name}>
-      <h2 className="text-lg font-semibold wrap-anywhere">
-        <bdi>{name}</bdi>
-      </h2>
-      <p className="truncate text-sm text-mut">{address}</p>
-      <ChannelState channel={channel} />
+    <li className={`min-w-0 rounded-lg border border-s-4 border-edge bg-card p-3.5 ${look.border}`} aria-label={name}>
+      <div className="flex items-center gap-3">
+        <Emblem of={look.emblem} className={`size-7 ${look.text}`} />
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="truncate text-sm text-mut">{address}</p>
+        </div>
+      </div>
+      <ChannelState channel={channel} tone={look.text} />
       <p className="mt-1.5">
         {posts.length === 0
           ? t('desk.getsNothing')
@@ -139,16 +184,16 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
 }
 
 /** On, paused, or switched off and why; and what is on its way. */
-function ChannelState({ channel }: { channel: Channel }) {
+function ChannelState({ channel, tone }: { channel: Channel; tone: string }) {
   const { state, off_reason, off_facts, tested_at, last_sent_at, waiting, waiting_reason, waiting_facts } = channel
-  const line: Record<Channel['state'], ReactNode> = {
-    on: tested_at === null ? t('desk.notProven') : <span className="text-good">{t('desk.on')}</span>,
+  const line: Record<Channel['state'], string> = {
+    on: tested_at === null ? t('desk.notProven') : t('desk.on'),
     paused: t('desk.paused'),
-    off: <span className="text-bad">{t('desk.off', { reason: deliveryWords(off_reason ?? '', off_facts) })}</span>,
+    off: t('desk.off', { reason: deliveryWords(off_reason ?? '', off_facts) }),
   }
   return (
     <div role="status" className="mt-1.5">
-      <p className="font-semibold">{line[state]}</p>
+      <p className={`font-semibold ${tone}`}>{line[state]}</p>
       <p className="text-sm text-mut">
         {tested_at !== null && (
           <Text id="desk.testArrived" values={{ time: <RelativeTime within time={tested_at} /> }} />

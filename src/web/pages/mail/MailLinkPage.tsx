@@ -138,11 +138,17 @@ function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressP
 
 function NoLink({ stops }: { stops: boolean }) {
   const { mail } = useSite()
-  const help = t(stops ? 'mailPage.stopHelp' : 'mailPage.noLinkHelp')
+  if (!mail) {
+    return (
+      <Place look="spent" title={t('mailPage.siteSendsNone')} hint={null}>
+        <Home />
+      </Place>
+    )
+  }
   return (
-    <Place look="spent" title={t('mailPage.noLink')} hint={mail ? help : t('mailPage.siteSendsNone')}>
-      {mail && <ProfileButton />}
-      <Home outline={mail} />
+    <Place look="spent" title={t('mailPage.noLink')} hint={t(stops ? 'mailPage.stopHelp' : 'mailPage.noLinkHelp')}>
+      <ProfileButton />
+      <Home outline />
     </Place>
   )
 }
@@ -162,7 +168,12 @@ type PlaceProps = {
 function Place({ look, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
   return (
     <div role={alert ? 'alert' : undefined}>
-      <EmptyState wholePage picture={<MailPicture look={look} />} title={title} hint={<div dir="auto">{hint}</div>}>
+      <EmptyState
+        wholePage
+        picture={<MailPicture look={look} />}
+        title={title}
+        hint={hint && <div dir="auto">{hint}</div>}
+      >
         {children}
       </EmptyState>
       {next.length > 0 && (

@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts'
+import { CLUB_MESSAGES } from '#server/reach/club-messages.ts'
+import { type Draft, withinLimits } from '#server/reach/discord-text.ts'
+import type { listSamplePosts } from '#shared/contract/desk-channels.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { DAY_MS, WEEK } from '#shared/days.ts'
+import { CHANNEL_POSTS } from '#shared/desk.ts'
+import type { Language } from '#shared/languages.ts'
+import { sayIn } from '#shared/texts.ts'
+import type { Desk } from './open-desk.ts'
+import { newestWeekPost } from './weeks.ts'
+
+type Samples = Output<typeof listSamplePosts>
+
+/** What a channel of the club would get now, as it is sent. Nothing is sent. */
+export async function samplePosts(context: Context, desk: Desk, language: Language): Promise<Samples> {
+  const readers = { desk: desk.clubTag, language, posts: [...CHANNEL_POSTS] }
+  const now = context.clock.now()
+  const payload = { after: new Date(now.getTime() - WEEK * DAY_MS).toISOString(), until: now.toISOString() }
+  const made = await Promise.all([
+    CLUB_MESSAGES.events(context, readers, { payload }),
+    CLUB_MESSAGES.board(context, readers),
+    newestWeekPost(context, desk, language),
+  ])
+  const [news, board, week] = made.map((say) => say && sayIn(context.texts(language), () => asSent(say())))
+  return {
+    posts: [
+      ...(board ? [{ about: 'board' as const, ...board }] : []),
+      ...(news ? [{ about: 'news' as const, ...news }] : []),
+      ...(week ? [{ about: 'week' as const, ...week }] : []),
+    ],
+  }
+}
+
+/** Its one embed, cut as Discord demands. */
+function asSent(draft: Draft): Omit<Samples['posts'][number], 'about'> {
+  const [embed] = withinLimits(draft).embeds ?? []
+  return {
+    title: embed?.title ?? '',
+    lines: embed?.description?.split('\n') ?? [],
+    fields: (embed?.fields ?? []).map(({ name, value }) => ({ name, value })),
+    footer: embed?.footer?.text ?? null,
+  }
+}

@@ -1,0 +1,99 @@
+import { createElement, Fragment, type ReactNode, useState } from 'react'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { query, useQuery } from '#web/app/queries.ts'
+import { Card, QuerySection } from '#web/ui/Card.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { useDesk } from './desk-changes.tsx'
+import { capital } from './desk-words.ts'
+
+type Post = Answer<'GET /api/desk/{tag}/channels/samples'>['posts'][number]
+
+const ABOUT = {
+  news: 'desk.postsRoster',
+  board: 'desk.postBoard',
+  week: 'desk.postWeek',
+} as const satisfies Record<Post['about'], PlainTextId>
+
+/** What a channel of this club would get now. */
+export function SamplePosts() {
+  const { tag } = useDesk()
+  const samples = useQuery(
+    query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language: pageLanguage() } }),
+  )
+  if (samples.data?.posts.length === 0) return null
+  return (
+    <Card title={t('desk.sample')}>
+      <QuerySection
+        result={samples}
+        failure={t('desk.sampleFailed')}
+        loading={t('desk.loading')}
+        shape="h-64 rounded-md"
+      >
+        {({ posts }) => <ChosenPost posts={posts} />}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function ChosenPost({ posts }: { posts: readonly Post[] }) {
+  const [chosen, choose] = useState<Post['about'] | null>(null)
+  const post = posts.find(({ about }) => about === chosen) ?? posts[0]
+  if (post === undefined) return null
+  return (
+    <>
+      <ChoiceChips
+        legend={<span className="font-normal text-mut">{t('desk.sampleFrom')}</span>}
+        value={post.about}
+        choices={posts.map(({ about }) => [about, capital(t(ABOUT[about]))] as const)}
+        onChange={choose}
+      />
+      <ShownPost post={post} />
+    </>
+  )
+}
+
+/** A post as Discord shows it. */
+function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
+  return (
+    <figure className="mt-4 flex gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-raise">
+        <Dolphin className="size-6" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">Delphin</p>
+        <div className="mt-1 rounded-md border-s-4 border-s-acc bg-raise px-4 py-3" dir="auto">
+          <p className="font-semibold wrap-anywhere text-acc">{plain(title)}</p>
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a post never move
+            <p key={place} className="text-sm wrap-anywhere">
+              {inMarkdown(line)}
+            </p>
+          ))}
+          {fields.length > 0 && (
+            <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+              {fields.map(({ name, value }) => (
+                <div key={name}>
+                  <dt className="font-semibold">{plain(name)}</dt>
+                  <dd className="text-mut">{plain(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {footer !== null && <p className="mt-2 text-sm text-mut">{plain(footer)}</p>}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** A line of a post: bold parts, links as their words, and names without the marks that keep them from formatting. */
+function inMarkdown(line: string): ReactNode {
+  const parts = line
+    .split(/\*\*((?:\\.|[^\\*])+)\*\*/)
+    .map((part, place) => (place % 2 === 0 ? plain(part) : createElement('b', null, plain(part))))
+  return createElement(Fragment, null, ...parts)
+}
+
+const plain = (text: string) => text.replace(/(?<!\\)\[((?:\\.|[^\\\]])*)\]\([^)\s]*\)/g, '$1').replace(/\\(.)/g, '$1')
