@@ -186,6 +186,8 @@ export function OwnLanguage() {
   useEffect(() => {
     if (readText('delphin.offered') !== null) return
     const languages = [readText('delphin.language') ?? [], navigator.languages].flat()
+    // Intl takes a slow phone 15 ms for the languages, and most visitors read their own: `en` on a phone in `en-GB`.
+    if (languages[0]?.split('-')[0] === pageLanguage()) return
     setOwn(languages.map((each) => matchLanguage(each)).find((each) => each !== null) ?? null)
   }, [])
   if (own === null || own === pageLanguage()) return null

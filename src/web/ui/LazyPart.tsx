@@ -19,7 +19,7 @@ import { laterTexts, t } from '#shared/texts.ts'
 import { PlaceContext } from '#web/router/Link.tsx'
 import { repeatInput, WAITS } from './early-input.ts'
 import { SectionFailure } from './Notice.tsx'
-import { useServed } from './served.ts'
+import { useWasServed } from './served.ts'
 
 type Retry = { onRetry: () => void }
 
@@ -113,7 +113,7 @@ export function lazySection<Props extends object>(
   return memo(function Section(props: Props) {
     const box = useRef<HTMLDivElement>(null)
     const id = useId()
-    const [served] = useState(useServed())
+    const served = useWasServed()
     // What changes waits for the code, and the server's markup stands meanwhile.
     const shown = useDeferredValue(props)
     const place = use(PlaceContext)?.place
@@ -173,7 +173,7 @@ export function Awake({ id }: { id: string }): null {
  * section has its code. In a served page the section asks when it has its code.
  */
 export function useAskedWithPage<Answer>(query: UseQueryOptions<Answer, Error, Answer, readonly unknown[]>): void {
-  const [served] = useState(useServed())
+  const served = useWasServed()
   useQuery({ ...query, enabled: !served, notifyOnChangeProps: [] })
 }
 

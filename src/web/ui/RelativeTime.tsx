@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { DAY_MS, lastSeenWords } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { fullTime, relativeTime, shortDay, withinSentence } from './date-words.ts'
-import { useServed } from './served.ts'
+import { useServed, useWasServed } from './served.ts'
 
 const TICK_MS = 30_000
 
@@ -46,6 +46,13 @@ export function useNow(): number {
 }
 
 const readNow = () => now
+
+/** The time at which a part of the page began, in milliseconds: in the server's page, when that was rendered. */
+export function useBeginning(): number {
+  const served = useWasServed()
+  const [beganAt] = useState(() => (served ? writtenAt : Date.now()))
+  return beganAt
+}
 
 type RelativeTimeProps = { time: string; within?: boolean; title?: (() => string) | undefined }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -8,5 +8,19 @@ export function useServed(): boolean {
     never,
     () => false,
     () => true,
+  )
+}
+
+/** True in a part of the page that took over what the server rendered. It stays so: the part is not rendered once more. */
+export function useWasServed(): boolean {
+  const [part] = useState<{ served?: boolean }>({})
+  const remember = (served: boolean) => {
+    part.served ??= served
+    return part.served
+  }
+  return useSyncExternalStore(
+    never,
+    () => remember(false),
+    () => remember(true),
   )
 }

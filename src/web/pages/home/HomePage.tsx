@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { SECOND_MS } from '#shared/days.ts'
 import { percent } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -12,7 +12,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '#web/ui/Notice.tsx'
-import { useNow } from '#web/ui/RelativeTime.tsx'
+import { useBeginning } from '#web/ui/RelativeTime.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
@@ -36,8 +36,7 @@ export function HomePage() {
   const failure = unanswered.find(({ data }) => data === undefined)?.error
   const stale = unanswered.find(({ data }) => data !== undefined)?.error?.message ?? null
   // Another club at each visit. The browser begins with the one that the server showed.
-  const now = useNow()
-  const [turn] = useState(() => Math.floor(now / TURN_MS))
+  const turn = Math.floor(useBeginning() / TURN_MS)
   const shownClubs = entities.data?.clubs?.filter(isGoodExample).slice(0, HOME_FEATURED) ?? []
   const shownClub = shownClubs[turn % shownClubs.length]
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
