@@ -26,7 +26,7 @@ describe('the desk of the example club, which anybody may try', () => {
     const more = page.getByRole('button', { name: / more$/ })
     if (await more.isVisible()) await more.click()
     const cards = page
-      .getByRole('list', { name: 'Queue' })
+      .getByRole('region', { name: 'Queue' })
       .getByRole('listitem')
       .filter({ has: page.getByRole('button') })
     let taps = 0
@@ -47,8 +47,8 @@ describe('the desk of the example club, which anybody may try', () => {
 
   it('forgets nothing: a warning is undone, a note stands in the log, an absence leaves the queue', async () => {
     const page = await visitor.stranger(DESK)
-    const queue = page.getByRole('list', { name: 'Queue' })
-    const name = (await queue.getByRole('heading').first().innerText()).trim()
+    const queue = page.getByRole('region', { name: 'Queue' })
+    const name = (await queue.getByRole('heading', { level: 3 }).first().innerText()).trim()
     const card = queue.getByRole('listitem', { name, exact: true })
     await card.getByRole('button').first().click()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -75,7 +75,7 @@ describe('the desk of the example club, which anybody may try', () => {
     const one = await visitor.stranger(DESK)
     const waiting = (page: Page) => page.getByText(/members waits? for a decision$/).innerText()
     const before = await waiting(one)
-    await one.getByRole('list', { name: 'Queue' }).getByRole('button').first().click()
+    await one.getByRole('region', { name: 'Queue' }).getByRole('button').first().click()
     await expect.poll(() => waiting(one)).not.toBe(before)
     expect(await waiting(await visitor.stranger(DESK))).toBe(before)
   })

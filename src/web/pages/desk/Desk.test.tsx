@@ -116,7 +116,7 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   showQueue({ entries: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((name) => entry(name)) })
   expect(await screen.findByText('7 of 22 members wait for a decision')).toBeTruthy()
   expect(screen.getByText(/8 free seats · 18 fine, 1 away, 2 not known well enough/)).toBeTruthy()
-  const cards = () => within(screen.getByRole('list', { name: 'Queue' })).getAllByRole('heading', { level: 2 })
+  const cards = () => within(screen.getByRole('region', { name: 'Queue' })).getAllByRole('heading', { level: 3 })
   expect(cards()).toHaveLength(5)
   const card = screen.getByRole('listitem', { name: 'Ada' })
   expect(card.textContent).toContain('known on 28 of 30 days')
@@ -125,6 +125,25 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   expect(within(card).getAllByRole('button')).toHaveLength(2)
   await press('2 more')
   expect(cards()).toHaveLength(7)
+})
+
+test('what is suggested stands above its cards; who is not removed lightly stands apart, and who waits folded is named', async () => {
+  const loss = (place: number) => ({ facts: [{ kind: 'loss', place, members: 30, gain: null, days: 30 }] })
+  showQueue({
+    entries: [
+      entry('Ada', 'remove', { ...loss(20), role: 'senior' }),
+      entry('Bo', 'remove', loss(10)),
+      entry('Cy', 'remove', loss(11)),
+      entry('Di', 'remove', { facts: [] }),
+      entry('Ed', 'warn', { ...loss(1), role: 'senior' }),
+      entry('Flo', 'promote'),
+    ],
+  })
+  const queue = within(await screen.findByRole('region', { name: 'Queue' }))
+  const named = (level: number) => queue.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
+  expect(named(2)).toEqual(['Remove?2', 'Remove? Think twice2', 'Warn?1', 'Promote?1'])
+  expect(named(3)).toEqual(['Cy', 'Di', 'Ada', 'Bo', 'Ed'])
+  expect(queue.getByRole('region', { name: /^Promote/ }).textContent).toBe('Promote?1Flo')
 })
 
 test('a club that nobody has looked at for a day is judged as of when it was last seen, and the desk says so', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -9,7 +9,8 @@ import { useQuery } from '#web/app/queries.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Emblem } from '#web/ui/Emblem.tsx'
+import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState, LearningNotice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -52,7 +53,7 @@ export function ExampleCards({ tag }: { tag: string }) {
       <DeskProvider desk={{ ...data.desk, role: 'viewer' }}>
         <ul className="grid gap-3">
           {examples.map((entry, place) => (
-            <EntryCard key={entry.player_tag} entry={entry} legend={place === explained} onMore={() => {}} />
+            <EntryCard key={entry.player_tag} entry={entry} alone legend={place === explained} onMore={() => {}} />
           ))}
         </ul>
       </DeskProvider>
@@ -122,26 +123,34 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
   const [all, setAll] = useState(false)
   const [opened, open] = useState<string | null>(null)
   const entry = entries.find(({ player_tag }) => player_tag === opened)
-  const shown = all ? entries : entries.slice(0, SHOWN)
-  const explained = shown.findIndex(hasStrip)
+  const groups = groupsOf(entries)
+  const shown = new Set(groups.flatMap((group) => group.entries).slice(0, all ? entries.length : SHOWN))
+  const explained = [...shown].find(hasStrip)
   if (entries.length === 0) {
     return learning ? null : <EmptyState title={t('desk.allDone')} hint={t('desk.allDoneHelp')} />
   }
   return (
     <>
-      <ul id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-3 outline-none">
-        {shown.map((each, place) => (
-          <EntryCard
-            key={each.player_tag}
-            entry={each}
-            legend={place === explained}
-            onMore={() => open(each.player_tag)}
-          />
+      <section id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-4 outline-none">
+        {groups.map((group) => (
+          <GroupOfEntries key={group.title} group={group} isOpen={group.entries.some((each) => shown.has(each))}>
+            {group.entries.map(
+              (each) =>
+                shown.has(each) && (
+                  <EntryCard
+                    key={each.player_tag}
+                    entry={each}
+                    legend={each === explained}
+                    onMore={() => open(each.player_tag)}
+                  />
+                ),
+            )}
+          </GroupOfEntries>
         ))}
-      </ul>
-      {shown.length < entries.length && (
+      </section>
+      {shown.size < entries.length && (
         <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
-          {t('desk.more', { count: entries.length - shown.length })}
+          {t('desk.more', { count: entries.length - shown.size })}
         </Button>
       )}
       {entry && (
@@ -152,6 +161,62 @@ function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
         />
       )}
     </>
+  )
+}
+
+type Group = { title: PlainTextId; of: Suggestion; entries: Entry[] }
+
+const TWICE: PlainTextId = 'desk.removeTwice'
+const TITLES: readonly PlainTextId[] = Object.values(SUGGESTED).flatMap((title) =>
+  title === SUGGESTED.remove ? [title, TWICE] : [title],
+)
+
+/** The entries by what is suggested; who is not removed lightly stands apart from the easy cases. */
+function groupsOf(entries: readonly Entry[]): Group[] {
+  const groups = Map.groupBy(entries, (entry) => (isHard(entry) ? TWICE : SUGGESTED[entry.suggestion]))
+  return TITLES.flatMap((title) => {
+    const [first, ...others] = groups.get(title) ?? []
+    return first ? [{ title, of: first.suggestion, entries: [first, ...others] }] : []
+  })
+}
+
+/** Somebody with a role, or among the best third of the club by trophies. */
+function isHard({ suggestion, role, facts }: Entry): boolean {
+  if (suggestion !== 'remove') return false
+  const [loss] = facts.filter((fact) => fact.kind === 'loss')
+  return role !== 'member' || (typeof loss?.place === 'number' && 3 * loss.place <= loss.members)
+}
+
+/** The depth of a group: who rises is on the surface. */
+const DEPTH = { blacklisted: null, remove: 'silent', warn: 'quiet', below_bar: null, promote: 'form' } as const
+
+type GroupProps = { group: Group; isOpen: boolean; children: ReactNode }
+
+/** What is suggested about several members: how many they are, and who, where no card stands open. */
+function GroupOfEntries({ group: { title, of, entries }, isOpen, children }: GroupProps) {
+  const heading = useId()
+  const depth = DEPTH[of]
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={`flex items-center gap-2 text-lg font-semibold ${SUGGESTED_TONE[of]}`}>
+        {depth && <Emblem of={depth} className="size-6" />}
+        {t(title)}
+        <span className="text-ink">{entries.length}</span>
+      </h2>
+      {title === TWICE && <p className="text-sm text-mut">{t('desk.removeTwiceWhy')}</p>}
+      {isOpen ? (
+        <ul className="mt-2 grid grid-cols-1 gap-3">{children}</ul>
+      ) : (
+        <p className="truncate text-sm text-mut">
+          {entries.map(({ player_tag, player_name }, place) => (
+            <span key={player_tag}>
+              {place > 0 && ' · '}
+              <PlayerName name={nameOrTag(player_name, player_tag)} />
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -179,11 +244,11 @@ const COVERED_DAYS = 30
 /** Days for which a leader who keeps somebody below the bar is not asked again. */
 const KEPT_DAYS = 30
 
-/** `legend`: the first card with a strip says what its shapes mean. */
-type CardProps = { entry: Entry; legend: boolean; onMore: () => void }
+/** `legend`: the first card with a strip says what its shapes mean. `alone`: no heading says what is suggested. */
+type CardProps = { entry: Entry; legend: boolean; alone?: boolean; onMore: () => void }
 
 /** One member with what is suggested. */
-function EntryCard({ entry, legend, onMore }: CardProps) {
+function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
   const { tag, mayWrite, authorOf, change } = useDesk()
   const { player_tag, player_name, role, trophies, suggestion, facts, figures, decision, version } = entry
   const [busy, setBusy] = useState(false)
@@ -213,10 +278,12 @@ function EntryCard({ entry, legend, onMore }: CardProps) {
           <Monogram seed={player_tag} name={name} className="size-11 rounded-md" />
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline justify-between gap-3">
-              <h2 className="min-w-0 text-lg font-semibold">
+              <h3 className="min-w-0 text-lg font-semibold">
                 <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
-              </h2>
-              <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{t(SUGGESTED[suggestion])}</p>
+              </h3>
+              {alone && (
+                <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{t(SUGGESTED[suggestion])}</p>
+              )}
             </div>
             <p className="text-sm text-mut">
               {[
