@@ -9,7 +9,7 @@ import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Expandable } from '#web/ui/Card.tsx'
 import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
@@ -21,7 +21,6 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
   type ComparedFigure,
-  comparableFirst,
   compareFigures,
   isComparable,
   isLine,
@@ -69,7 +68,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
           {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-md" />}
           <div className="min-h-12">{rivals}</div>
           <Card title={t('compare.figures')} action={<TimeframeChoice value={days} onChange={onDays} />}>
-            {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
+            {both ? <Figures {...both} /> : <Skeleton className="h-96 rounded-md" />}
           </Card>
           <TrophyLines type={type} both={both} onRetry={retry} />
         </>
@@ -81,7 +80,6 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
 /** In how many figures each side leads, as a score. Nothing while no figure tells. */
 function Score({ a, b }: { a: Side; b: Side }) {
   const figures = compareFigures(a.figures, b.figures)
-  const known = figures.filter(isComparable).length
   const score = leadCounts(figures)
   if (score.a + score.b === 0) return null
   const [winner, most] = score.a > score.b ? [a, score.a] : [b, score.b]
@@ -107,9 +105,6 @@ function Score({ a, b }: { a: Side; b: Side }) {
           />
         )}
       </p>
-      {a.answered && b.answered && known < figures.length && (
-        <p className="text-sm text-mut">{t('compare.known', { part: String(known), all: String(figures.length) })}</p>
-      )}
     </div>
   )
 }
@@ -244,13 +239,28 @@ function LineChart({ type, both, onRetry }: TrophyLinesProps) {
   )
 }
 
-/**
- * The figures of both sides. The larger one has the longer bar; who is ahead has a bright one, and bold words. Rows keep
- * their places until all is known.
- */
-function FigureTable({ a, b }: { a: Side; b: Side }) {
-  const pairs = compareFigures(a.figures, b.figures)
-  const figures = a.answered && b.answered ? comparableFirst(pairs) : pairs
+/** The figures that both sides know, and folded below them the others. Rows keep their places until all is known. */
+function Figures({ a, b }: { a: Side; b: Side }) {
+  const figures = compareFigures(a.figures, b.figures)
+  const known = a.answered && b.answered ? figures.filter(isComparable) : figures
+  const rest = figures.filter((figure) => !known.includes(figure))
+  if (known.length === 0) return <FigureTable a={a} b={b} figures={rest} />
+  return (
+    <>
+      <FigureTable a={a} b={b} figures={known} />
+      {rest.length > 0 && (
+        <Expandable title={t('compare.known', { part: String(known.length), all: String(figures.length) })}>
+          <FigureTable a={a} b={b} figures={rest} />
+        </Expandable>
+      )}
+    </>
+  )
+}
+
+type TableProps = { a: Side; b: Side; figures: readonly ComparedFigure[] }
+
+/** The larger figure has the longer bar; who is ahead has a bright one, and bold words. */
+function FigureTable({ a, b, figures }: TableProps) {
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">{t('compare.sideBySide')}</caption>

@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest'
 import {
-  comparableFirst,
   compareFigures,
   compareSearchOf,
+  isComparable,
   isLine,
   leadCounts,
   sideNotes,
@@ -74,7 +74,7 @@ it.each([
   expect(sideNotes(analytics, progression, 30)).toEqual(notes)
 })
 
-test('figures that one side does not know come last, and none of them is ahead', () => {
+test('a figure that one side does not know cannot be compared, and nobody is ahead in it', () => {
   const a = [
     { label: 'Activity', value: 93 },
     { label: 'Trophies', value: 10 },
@@ -83,9 +83,9 @@ test('figures that one side does not know come last, and none of them is ahead',
     { label: 'Activity', value: null },
     { label: 'Trophies', value: 20 },
   ]
-  expect(comparableFirst(compareFigures(a, b)).map(({ label, lead }) => [label, lead])).toEqual([
-    ['Trophies', 'b'],
-    ['Activity', null],
+  expect(compareFigures(a, b).map((figure) => [figure.label, isComparable(figure), figure.lead])).toEqual([
+    ['Activity', false, null],
+    ['Trophies', true, 'b'],
   ])
 })
 

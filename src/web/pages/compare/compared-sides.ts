@@ -163,11 +163,6 @@ export function isComparable({ a, b }: ComparedFigure): boolean {
   return a !== null && b !== null
 }
 
-/** Those that both sides know come first. */
-export function comparableFirst(figures: readonly ComparedFigure[]): ComparedFigure[] {
-  return figures.toSorted((one, next) => Number(isComparable(next)) - Number(isComparable(one)))
-}
-
 /** True if both are written the same. Then neither is ahead, even if hidden decimals differ. */
 function looksAlike(a: number | null, b: number | null, format: Figure['format']): boolean {
   return a !== null && b !== null && format !== undefined && format(a) === format(b)
