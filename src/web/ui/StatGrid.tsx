@@ -19,15 +19,16 @@ type GridProps = {
   stats: readonly Stat[]
   label?: string
   id?: string
-  /** Two in a row on wide screens too, for a narrow column. */
-  inTwos?: boolean
 }
 
 /** Key figures: two in a row on a phone, all in one row on a wide screen. */
-export function StatGrid({ stats, label, id, inTwos = false }: GridProps) {
-  const wide = inTwos ? '' : 'lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr'
+export function StatGrid({ stats, label, id }: GridProps) {
   return (
-    <dl id={id} aria-label={label} className={`grid grid-cols-2 gap-2.5 sm:gap-3 ${wide}`}>
+    <dl
+      id={id}
+      aria-label={label}
+      className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
+    >
       {stats.map((stat) => (
         <div
           key={stat.label}

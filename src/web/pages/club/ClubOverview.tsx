@@ -48,7 +48,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     ...(progression.data && gainOf(progression.data.summary)),
   }
   const stats = [trophies, ...(learning ? certain : judged)]
-  return <StatGrid id="overview" label={t('club.overview')} stats={stats} inTwos />
+  return <StatGrid id="overview" label={t('club.overview')} stats={stats} />
 }
 
 type Progression = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>

@@ -34,7 +34,8 @@ const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.
   pending: <Skeleton className="h-24 rounded-lg" />,
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
-  pending: <Skeleton className="h-60 rounded-lg" />,
+  pending: <Skeleton className="h-60 rounded-lg lg:h-32" />,
+  className: 'lg:order-first',
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
@@ -79,6 +80,9 @@ function Sections({ isLearning }: { isLearning: boolean }) {
   return <PageSections sections={sections} />
 }
 
+/** The two cards of this row end at one height. */
+const SIDE_BY_SIDE = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
+
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
   return normaliseTag(tag) === null ? <NoClub tag={tag} /> : <Club key={tag} tag={tag} />
@@ -116,18 +120,16 @@ function Club({ tag }: { tag: string }) {
       {club.isPending && <HeroPending label={t('club.loading')} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-          <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
+        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
+          <div className="grid grid-cols-1 grid-rows-[auto_1fr] gap-2.5 sm:gap-4">
             <ClubWeek analytics={analytics.data} club={club.data} />
             {!isLearning && <NeedsAttention tag={tag} days={days} />}
-            <ClubGoal tag={tag} />
           </div>
-          <div className="grid grid-cols-1 content-start gap-2.5 sm:gap-4">
-            <ClubHours tag={tag} days={days} onDays={setDays} />
-            {club.data && <OfItself club={club.data} />}
-            <ClubOverview tag={tag} days={days} />
-          </div>
+          <ClubHours tag={tag} days={days} onDays={setDays} />
         </div>
+        {club.data && <OfItself club={club.data} />}
+        <ClubGoal tag={tag} />
+        <ClubOverview tag={tag} days={days} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
@@ -162,7 +164,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
 /** What the club says of itself, and whether it is the visitor's. */
 function OfItself({ club: { tag, name, description } }: { club: ClubAnswer }) {
   return (
-    <div className="grid">
+    <div className="sm:flex sm:items-center sm:justify-between sm:gap-4">
       {description && (
         <p dir="auto" className="line-clamp-6 text-mut max-sm:line-clamp-2 max-sm:text-sm">
           {description}
