@@ -75,6 +75,9 @@ export const BrowseClub = z
     created_date: time,
     won_7d: wonByDay,
     gain_7d: wonInWeek,
+    gain_7d_percent: maybeNumber.check(
+      z.meta({ description: 'The same in percent of the trophies before, with one decimal: what `growth` sorts by' }),
+    ),
     growth_7d: maybeNumber.check(
       z.meta({ description: 'The whole gain of these days, with what joiners brought and leavers took' }),
     ),

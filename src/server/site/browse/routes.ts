@@ -11,6 +11,7 @@ import { readLastWeeks } from '#server/history/last-week.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
+import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { type BrowseClub, type BrowsePlayer, browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
@@ -182,6 +183,7 @@ type Cards<Card extends z.ZodMiniType> = {
 const clubList = jsonList({
   ...SHARED_FIELDS,
   memberCount: field('s.member_count', z.int()),
+  gainPercent: field('s.growth_7d_percent', z.nullable(z.number())),
   entry: field('s.entry', z.nullable(z.string())),
   required: field('s.required_trophies', z.nullable(z.int())),
   activeMembers: field('s.active_members', z.nullable(z.int())),
@@ -216,6 +218,7 @@ async function clubCards(
     analytics_available: club.available,
     created_date: new Date(club.createdAtMs).toISOString(),
     gain_7d: club.gain,
+    gain_7d_percent: oneDecimal(club.gainPercent),
     entry: club.entry,
     required_trophies: club.required,
     active_members: club.activeMembers,

@@ -70,8 +70,10 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>
             {sort}
-            <CardNotes kind={kind} />
-            <p className="text-sm text-mut max-sm:w-full max-sm:text-end sm:order-first">{t('browse.won')}</p>
+            <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
+              <p className="text-sm text-mut">{t('browse.won')}</p>
+              <CardNotes kind={kind} />
+            </div>
           </div>
           <ActiveFilters search={search} onSearch={drop} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (

@@ -31,6 +31,7 @@ const CLUB: Club = {
   created_date: '2026-11-01T00:00:00Z',
   won_7d: WEEK,
   gain_7d: 1200,
+  gain_7d_percent: 2.5,
   growth_7d: 900,
   entry: 'open',
   required_trophies: 5000,
@@ -73,6 +74,8 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   created_date: null,
   won_7d: [],
   gain_7d: -80,
+  // The order by it shows it.
+  gain_7d_percent: null,
   growth_7d: -52_000,
   entry: 'closed',
   required_trophies: 6000,
@@ -158,6 +161,12 @@ test.each([
 ])('a card tells of 7 days %s', async (_story, gain_7d, text) => {
   const card = new DOMParser().parseFromString(await cardOf({ clubs: [{ ...CLUB, gain_7d }] }), 'text/html').body
   expect(/[+\d,]+ (won|lost)/.exec(card.textContent)?.[0] ?? null).toBe(text)
+})
+
+test('a list ordered by growth shows it in percent, as it is ordered', async () => {
+  expect(await cardOf({ clubs: [CLUB] }, 'growth')).toContain('+2.5%')
+  expect(await cardOf({ clubs: [CLUB] })).not.toContain('2.5%')
+  expect(await cardOf({ clubs: [{ ...CLUB, gain_7d_percent: null }] }, 'growth')).toContain('+1,200 won')
 })
 
 const NEW_CLUB = { ...CLUB, trophies: 0, gain_7d: null, activity_score: null }

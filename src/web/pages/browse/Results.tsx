@@ -4,7 +4,7 @@ import { activityWord } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
-import { abbreviate, formatThousands, wonText } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, percent, signed, wonText } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import type { Sort } from '#shared/sorts.ts'
@@ -144,6 +144,7 @@ function BrowseCard({
   trophies,
   won,
   gain,
+  growth = null,
   net,
   scores,
   figures,
@@ -193,7 +194,7 @@ function BrowseCard({
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
-          <Week won={won} trophies={trophies} gain={gain} />
+          <Week won={won} trophies={trophies} gain={gain} growth={sort === 'growth' ? growth : null} />
         </div>
         {(offer || prestige) && (
           // A part that wraps stays whole: the start of each line is cut off.
@@ -230,14 +231,15 @@ function BrowseCard({
   )
 }
 
-/** What was won in the last 7 days, as a line too. Its room is kept where too little is known. */
-function Week({ won, trophies, gain }: Pick<CardFacts, 'won' | 'trophies' | 'gain'>) {
+/** What was won in the last 7 days, as a line too; in percent where that orders the list. Its room is always kept. */
+function Week({ won, trophies, gain, growth }: Pick<CardFacts, 'won' | 'trophies' | 'gain' | 'growth'>) {
+  const words = (all: number) => (typeof growth === 'number' ? signed(growth, percent) : wonText(all))
   return (
     <div className="min-w-20 max-sm:min-h-10.5 sm:flex sm:grow sm:flex-row-reverse sm:items-baseline sm:gap-3">
       {won.length > 0 && <WonLine won={won} trophies={trophies} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />}
       {gain !== null && (
         <p className="text-sm sm:me-auto">
-          {gain ? <Trend {...trendOf(gain, wonText(gain))} /> : <span className="text-mut">{wonText(0)}</span>}
+          {gain ? <Trend {...trendOf(gain, words(gain))} /> : <span className="text-mut">{wonText(0)}</span>}
         </p>
       )}
     </div>
@@ -268,6 +270,8 @@ type CardFacts = {
   won: readonly (number | null)[]
   /** The same of all these days; null where not known. */
   gain: number | null
+  /** Of a club in percent. */
+  growth?: number | null
   /** The whole gain, with who came and left, where that tells more than what was won. */
   net?: string | null
   /** What earns a medal where the list is ordered by it. Names, days and numbers of members earn none. */
@@ -281,6 +285,7 @@ type Unknown<Card> = { [Field in keyof Card as null extends Card[Field] ? Field 
 
 const UNKNOWN: Unknown<Club> & Unknown<Player> = {
   gain_7d: null,
+  gain_7d_percent: null,
   growth_7d: null,
   activity_score: null,
   performance_score: null,
@@ -310,6 +315,7 @@ function clubFacts(club: Club): CardFacts {
     trophies: club.trophies,
     won: club.won_7d ?? [],
     gain: club.gain_7d,
+    growth: club.gain_7d_percent,
     net: gainWithMoves(club.gain_7d ?? 0, club.growth_7d),
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     figures: {
