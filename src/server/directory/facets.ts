@@ -105,6 +105,11 @@ export function withCounted(type: EntityType, filter: FacetFilter): RawBuilder<u
     from (${countFacets(type, filter)}) present)`
 }
 
+/** SQL for the exact number of clubs or players that match a filter. */
+export function totalOf(type: EntityType, filter: FacetFilter): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(entities) + max(ends), 0)::bigint from (${countFacets(type, filter)}) present)`
+}
+
 /** SQL for facets as an array; null is all of them. Written as one text, which the driver sends faster than elements. */
 export function facetArray(facets: readonly number[] | null): RawBuilder<unknown> {
   return sql`${facets === null ? null : `{${facets.join()}}`}::smallint[]`

@@ -4,7 +4,7 @@ import { type Database, queryRows, VISITORS_LIMIT } from '#server/database/datab
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
-import { type ClubWishes, type FacetFilter, facetArray, facetsOf, matchFilter, matchWishes } from './facets.ts'
+import { type ClubWishes, type FacetFilter, facetArray, facetsOf, matchFilter, matchWishes, totalOf } from './facets.ts'
 import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
 import { foldName, isBeyondAscii } from './searchable-names.ts'
 
@@ -206,11 +206,7 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
   }
   const wish = (changed: ClubWishes) => matching({ wishes: { ...wishes, ...changed } })
   const choices = {
-    ...Object.fromEntries(REGIONS.map((region) => [`region ${region}`, matching({ region })])),
-    ...Object.fromEntries(LEVELS.map((activity) => [`activity ${activity}`, matching({ activity })])),
-    ...Object.fromEntries(
-      TROPHY_RANGES.map(({ label, min, max }) => [`range ${label}`, matching({ trophies: trophyFilter(min, max) })]),
-    ),
+    ...Object.fromEntries(Object.entries(facetChoices).map(([name, changed]) => [name, matching(changed)])),
     open: wish({ entry: 'open' }),
     inviteOnly: wish({ entry: 'inviteOnly' }),
     seats: wish({ seats: 'free' }),
@@ -231,6 +227,30 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
     text === undefined ? {} : VISITORS_LIMIT,
   )
   return { counts: row?.counts ?? {}, countries: Object.entries(row?.countries ?? {}) }
+}
+
+/** How many players each choice of the filters would list, the other filters as they are, from the counters. */
+export async function countPlayerChoices(db: Database, filter: FacetFilter): Promise<Record<string, number>> {
+  const choices = {
+    ...facetChoices,
+    'membership member': { isMember: true },
+    'membership independent': { isMember: false },
+  }
+  const counts = Object.entries(choices).map(([name, changed]) => {
+    return sql`${sql.lit(name)}, ${totalOf('player', { ...filter, ...changed })}`
+  })
+  const columns = { counts: z.record(z.string(), z.int()) }
+  const [row] = await queryRows(db, columns, sql`select json_build_object(${sql.join(counts)}) as counts`)
+  return row?.counts ?? {}
+}
+
+/** What both clubs and players are filtered by, a choice each. */
+const facetChoices: Record<string, FacetFilter> = {
+  ...Object.fromEntries(REGIONS.map((region) => [`region ${region}`, { region }])),
+  ...Object.fromEntries(LEVELS.map((activity) => [`activity ${activity}`, { activity }])),
+  ...Object.fromEntries(
+    TROPHY_RANGES.map(({ label, min, max }) => [`range ${label}`, { trophies: trophyFilter(min, max) }]),
+  ),
 }
 
 function escapeLike(text: string): string {

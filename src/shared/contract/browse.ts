@@ -149,6 +149,25 @@ export const countClubs = endpoint({
   }),
 })
 
+const ofPlayers = z
+  .int()
+  .check(z.meta({ description: 'Players that this choice would list, the other filters as they are' }))
+
+export const countPlayers = endpoint({
+  method: 'GET',
+  path: '/api/browse/player-counts',
+  summary: 'How many players each choice of the filters would list, whatever their names',
+  access: 'public',
+  query: z.pick(BrowseQuery, { region: true, activity: true, membership: true, trophyMin: true, trophyMax: true }),
+  response: z.object({
+    regions: z.record(z.enum(REGIONS), ofPlayers),
+    activities: z.object({ high: ofPlayers, medium: ofPlayers, low: ofPlayers }),
+    /** By the names of the ranges of trophies that browse offers. */
+    ranges: z.record(z.string(), ofPlayers),
+    memberships: z.object({ member: ofPlayers, independent: ofPlayers }),
+  }),
+})
+
 export const browseStats = endpoint({
   method: 'GET',
   path: '/api/browse/stats',

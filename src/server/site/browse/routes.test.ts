@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
 import { TROPHY_RANGES } from '#shared/bands.ts'
-import { browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
+import { browseEntities, browseStats, countClubs, countPlayers } from '#shared/contract/browse.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
 import { HOUR_MS } from '#shared/days.ts'
@@ -104,6 +104,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       known_members: 4,
       won_7d: expect.any(Array),
       gain_7d: 160,
+      gain_7d_percent: 0.1,
       growth_7d: 160,
     })
   })
@@ -354,6 +355,13 @@ describe.each(storeKinds)('browse for somebody who looks for a club, on the %s s
     expect(await names({ sort, seats: 'free' })).toEqual(expected.filter((name) => name !== 'Club 0'))
   })
 
+  it('tells the growth by which it sorts', async () => {
+    const shown = (await clubs({ sort: 'growth' })).clubs?.map(({ gain_7d_percent }) => gain_7d_percent)
+    const known = shown?.filter((growth) => growth !== null) ?? []
+    expect(known).toEqual(known.toSorted((one, other) => (other ?? 0) - (one ?? 0)))
+    expect(known.length).toBeGreaterThan(1)
+  })
+
   it('tells what each choice would list, as the list then counts', async () => {
     const query = { entry: 'open', bar: 5_000 } as const
     const counts = await ask(app, countClubs, { query })
@@ -368,6 +376,20 @@ describe.each(storeKinds)('browse for somebody who looks for a club, on the %s s
     expect(Object.values(counts.ranges).some((clubs) => clubs > 0)).toBe(true)
     expect((await ask(app, countClubs, { query: { search: 'club 3' } })).entries).toEqual({ open: 0, inviteOnly: 1 })
     expect((await ask(app, countClubs, { query: {} })).bar_met).toBe(null)
+  })
+
+  it('tells what each choice would list of players, as the list then counts', async () => {
+    const query = { membership: 'member', region: 'global' } as const
+    const counts = await ask(app, countPlayers, { query })
+    const listed = async (change: object) =>
+      (await ask(app, browseEntities, { query: { type: 'player', ...query, ...change } })).total_entities
+    expect(counts.regions.global).toBe(await listed({}))
+    expect(counts.memberships).toEqual({ member: 5, independent: await listed({ membership: 'independent' }) })
+    expect(counts.activities.high).toBe(await listed({ activity: 'high' }))
+    for (const { label, min, max } of TROPHY_RANGES) {
+      expect([label, counts.ranges[label]]).toEqual([label, await listed({ trophyMin: min, trophyMax: max })])
+    }
+    expect(counts.ranges[TROPHY_RANGES[0]?.label ?? '']).toBeGreaterThan(0)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
-import { countChoices, findPage } from '#server/directory/find-entities.ts'
+import { countChoices, countPlayerChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { UNRANKED_RATING } from '#server/directory/summary-rows.ts'
 import { readLastWeeks } from '#server/history/last-week.ts'
@@ -14,7 +14,14 @@ import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
-import { type BrowseClub, type BrowsePlayer, browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
+import {
+  type BrowseClub,
+  type BrowsePlayer,
+  browseEntities,
+  browseStats,
+  countClubs,
+  countPlayers,
+} from '#shared/contract/browse.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
 import { shownStanding } from '#shared/ranked-tiers.ts'
@@ -39,6 +46,7 @@ export function registerBrowse(server: Server, context: ListStore): void {
     query.search === undefined ? list(query) : searches.run(() => list(query))
   serve(server, browseEntities, answer, { cache: aboutAll })
   serve(server, countClubs, ({ query }) => searches.run(() => clubCounts(context, query)), { cache: aboutAll })
+  serve(server, countPlayers, ({ query }) => playerCounts(context, query), { cache: aboutAll })
   serve(server, suggestNames, ({ query }) => searches.run(() => suggested(context, query.text)), { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
@@ -114,7 +122,9 @@ function pageOf(db: Database, query: BrowseQuery, type: EntityType): Promise<Cho
   return findPage(db, { type, filter: filterOf(query, type), sort, limit, offset: (page - 1) * limit }, search)
 }
 
-function filterOf(query: BrowseQuery, type: EntityType): FacetFilter {
+type Filters = PlayerCountsQuery & Wishes
+
+function filterOf(query: Filters, type: EntityType): FacetFilter {
   const { region, activity, membership, trophyMin, trophyMax } = query
   // Only players are in a club or not: with both kinds asked for, clubs stay as they are.
   const isMember = type === 'club' || membership === undefined ? undefined : membership === 'member'
@@ -122,8 +132,10 @@ function filterOf(query: BrowseQuery, type: EntityType): FacetFilter {
   return { region, activity, isMember, trophies: trophyFilter(trophyMin, trophyMax), wishes }
 }
 
+type Wishes = Pick<BrowseQuery, 'entry' | 'seats' | 'bar' | 'country'>
+
 /** What is asked of clubs; undefined for nothing, which the counters answer. */
-function wishesOf({ entry, seats, bar, country }: Pick<BrowseQuery, 'entry' | 'seats' | 'bar' | 'country'>) {
+function wishesOf({ entry, seats, bar, country }: Wishes) {
   const given = [entry, seats, bar, country].some((wish) => wish !== undefined)
   return given ? { entry, seats, bar, country } : undefined
 }
@@ -135,13 +147,29 @@ async function clubCounts({ db }: Store, query: Input<typeof countClubs>['query'
   const { counts, countries } = await countChoices(db, filter, search)
   const of = (name: string) => counts[name] ?? 0
   return {
-    regions: { global: of('region global'), na: of('region na'), eu: of('region eu'), asia: of('region asia') },
-    activities: { high: of('activity high'), medium: of('activity medium'), low: of('activity low') },
-    ranges: Object.fromEntries(TROPHY_RANGES.map(({ label }) => [label, of(`range ${label}`)])),
+    ...facetCounts(of),
     entries: { open: of('open'), inviteOnly: of('inviteOnly') },
     free_seats: of('seats'),
     bar_met: query.bar === undefined ? null : of('bar'),
     countries: countries.map(([country, clubs]) => ({ country, clubs })),
+  }
+}
+
+type PlayerCountsQuery = Input<typeof countPlayers>['query']
+
+/** How many players each choice of the filters would list. */
+async function playerCounts({ db }: Store, query: PlayerCountsQuery): Promise<Output<typeof countPlayers>> {
+  const counts = await countPlayerChoices(db, filterOf(query, 'player'))
+  const of = (name: string) => counts[name] ?? 0
+  const memberships = { member: of('membership member'), independent: of('membership independent') }
+  return { ...facetCounts(of), memberships }
+}
+
+function facetCounts(of: (name: string) => number) {
+  return {
+    regions: { global: of('region global'), na: of('region na'), eu: of('region eu'), asia: of('region asia') },
+    activities: { high: of('activity high'), medium: of('activity medium'), low: of('activity low') },
+    ranges: Object.fromEntries(TROPHY_RANGES.map(({ label }) => [label, of(`range ${label}`)])),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   activeFilters,
   BROWSE_WORDS,
   type BrowseSearch,
-  type Counts,
+  type ClubCounts,
   chosenRange,
   describeCount,
   ENTRIES,
@@ -29,6 +29,7 @@ import {
   MEMBERSHIP_WORDS,
   MEMBERSHIPS,
   NO_FILTERS,
+  type PlayerCounts,
   rangeSearch,
   rangeWords,
 } from './browse-search.ts'
@@ -48,7 +49,9 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   const [more, setMore] = useState(filters.some(({ name }) => !AT_FIRST.has(name)))
   const panel = useId()
   const toggle = useRef<HTMLButtonElement>(null)
-  const counts = useCounts(kind, search)
+  const ofClubs = useClubCounts(kind, search)
+  const ofPlayers = usePlayerCounts(kind, search)
+  const counts = ofClubs ?? ofPlayers
   const clear = () => {
     // The pressed button disappears. The focus must not disappear with it.
     toggle.current?.focus()
@@ -77,7 +80,7 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
       />
       {more && (
         <div id={panel} className="grid gap-4.5">
-          <MoreFilters kind={kind} search={search} onSearch={onSearch} counts={counts} />
+          <MoreFilters kind={kind} search={search} onSearch={onSearch} ofClubs={ofClubs} ofPlayers={ofPlayers} />
         </div>
       )}
       <button
@@ -103,17 +106,18 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
 }
 
 /** How many clubs or players there are of which no country is known, and so no region: with them the regions add up. */
-function Elsewhere({ regions: { global, na, eu, asia } }: Pick<Counts, 'regions'>) {
+function Elsewhere({ regions: { global, na, eu, asia } }: Pick<ClubCounts, 'regions'>) {
   const count = global - na - eu - asia
   return (
     count > 0 && <p className="-mt-3 text-sm text-mut">{t('browse.noCountry', { count: formatThousands(count) })}</p>
   )
 }
 
-type CountedProps = FilterProps & { counts: Counts | undefined }
+type CountedProps = FilterProps & { ofClubs: ClubCounts | undefined; ofPlayers: PlayerCounts | undefined }
 
 /** The filters on demand: trophies, what somebody asks who looks for a club, and whether a player is in one. */
-function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
+function MoreFilters({ kind, search, onSearch, ofClubs, ofPlayers }: CountedProps) {
+  const counts = ofClubs ?? ofPlayers
   return (
     <>
       <ChoiceChips
@@ -127,12 +131,17 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
         ]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
-      {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}
+      {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={ofClubs} />}
       {kind === 'player' && (
         <ChoiceChips
           legend={t('browse.membership')}
           value={search.membership ?? 'any'}
-          choices={[['any', t('ui.any')], ...MEMBERSHIPS.map((each) => [each, t(MEMBERSHIP_WORDS[each])] as const)]}
+          choices={[
+            ['any', t('ui.any')],
+            ...MEMBERSHIPS.map(
+              (each) => [each, describeCount(t(MEMBERSHIP_WORDS[each]), ofPlayers?.memberships[each])] as const,
+            ),
+          ]}
           onChange={(membership) => onSearch({ membership: membership === 'any' ? undefined : membership })}
         />
       )}
@@ -140,8 +149,10 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
   )
 }
 
+type WishesProps = Omit<FilterProps, 'kind'> & { counts: ClubCounts | undefined }
+
 /** What somebody asks who looks for a club. */
-function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Omit<CountedProps, 'kind'>) {
+function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: WishesProps) {
   const known =
     counts?.countries.map((each) => [each.country, describeCount(countryName(each.country), each.clubs)] as const) ?? []
   const listed =
@@ -214,10 +225,27 @@ function Bar({ value, met, onChange }: BarProps) {
 }
 
 /** How many clubs each choice would list. The server renders the page without. */
-function useCounts(kind: EntityType, { sort: _sort, page: _page, membership: _membership, ...filters }: BrowseSearch) {
+function useClubCounts(
+  kind: EntityType,
+  { sort: _sort, page: _page, membership: _membership, ...filters }: BrowseSearch,
+) {
   const served = useServed()
   const asked = query('GET /api/browse/club-counts', { query: filters })
   return useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData }).data
+}
+
+/** How many players each choice would list; not while a name is searched, which would take a look at each of them. */
+function usePlayerCounts(
+  kind: EntityType,
+  { region, activity, membership, trophyMin, trophyMax, search }: BrowseSearch,
+) {
+  const served = useServed()
+  const asked = query('GET /api/browse/player-counts', {
+    query: { region, activity, membership, trophyMin, trophyMax },
+  })
+  const isCounted = kind === 'player' && search === undefined
+  const { data } = useQuery({ ...asked, enabled: isCounted && !served, placeholderData: keepPreviousData })
+  return isCounted ? data : undefined
 }
 
 type NameSearchProps = { kind: EntityType; value: string; onChange: (name: string) => void }

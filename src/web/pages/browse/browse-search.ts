@@ -202,10 +202,11 @@ export const BROWSE_WORDS = {
   },
 } as const
 
-/** How many clubs each choice of the filters would list. */
-export type Counts = Answer<'GET /api/browse/club-counts'>
+/** How many clubs or players each choice of the filters would list. */
+export type ClubCounts = Answer<'GET /api/browse/club-counts'>
+export type PlayerCounts = Answer<'GET /api/browse/player-counts'>
 
 /** `Open (12)`; without the number while it is not known. */
-export function describeCount(words: string, clubs: number | null | undefined): string {
-  return clubs === undefined || clubs === null ? words : `${words} (${formatThousands(clubs)})`
+export function describeCount(words: string, count: number | null | undefined): string {
+  return count === undefined || count === null ? words : `${words} (${formatThousands(count)})`
 }
