@@ -39,7 +39,8 @@ export function ReviewList({ kind, tag }: Of) {
       : query('GET /api/desk/{tag}/reviews', { params: { tag } }, 'moments')),
     enabled: useMayOwn({ kind, tag }),
   })
-  if (shared.isPending || own.isLoading) return <ReviewPending />
+  // What everybody sees stays where it is while the owner's list is read: somebody may be about to press it.
+  if (shared.isPending || (own.isLoading && !shared.data?.reviews.length)) return <ReviewPending />
   if (shared.error && !own.data) return <EntityFailure kind={kind} tag={tag} error={shared.error} />
   const listed = newestSeasonFirst(listOf(own.data?.periods ?? [], shared.data?.reviews ?? []))
   return (

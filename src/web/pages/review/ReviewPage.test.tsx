@@ -151,6 +151,29 @@ test('the list begins with the newest season in several cards, and says which st
   ])
 })
 
+test("a link to a review stays the same element, and first, while the owner's list arrives", async () => {
+  const session = createSessionStore({
+    call: (async () => GUEST) as never,
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const asked = renderPage(
+    <SessionProvider store={session}>
+      <ReviewPage kind="club" tag="2PYL" raw={{}} />
+    </SessionProvider>,
+    { ...DESK_OF_DEMO, [OWN]: promise },
+  )
+  const link = await screen.findByRole('link', { name: /^Season of November 2026/ })
+  await act(() => session.start())
+  await vi.waitFor(() => expect(asked).toContain(OWN))
+  expect(link.isConnected).toBe(true)
+  await act(async () => resolve(DESK_OF_DEMO[OWN]))
+  await screen.findByText('Year 2026')
+  expect(screen.getAllByRole('link', { name: /^Season of/ })).toEqual([link])
+  expect(screen.getAllByRole('listitem')[0]?.contains(link)).toBe(true)
+})
+
 test('a list of many reviews asks for the newest six; an older one, and one that fails, is a link alone', async () => {
   const periods = ['2026-08', '2026-07', '2026-06', '2026-05', '2026-04', '2026-03', '2026-02', '2026-01']
   const asked = renderPage(
