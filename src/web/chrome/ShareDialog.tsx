@@ -142,7 +142,12 @@ function addressOf(path: string): string {
 /** Opens the sheet with which the phone shares; copies the link where there is none. */
 export function SendLink({ share: { path, title } }: { share: Pick<Share, 'path' | 'title'> }) {
   const link = addressOf(path)
-  if (!('share' in navigator)) return <CopyButton text={() => link}>{t('share.copyLink')}</CopyButton>
+  const copy = (variant?: 'primary') => (
+    <CopyButton variant={variant} text={() => link}>
+      {t('share.copyLink')}
+    </CopyButton>
+  )
+  if (!('share' in navigator)) return copy('primary')
   // Whoever closes the sheet has changed their mind, which is no failure.
   const send = () => navigator.share({ title, url: link }).catch(() => {})
   return (
@@ -150,19 +155,19 @@ export function SendLink({ share: { path, title } }: { share: Pick<Share, 'path'
       <button type="button" onClick={send} className={buttonStyle('primary', 'col-span-2')}>
         {t('share.share')}
       </button>
-      <CopyButton text={() => link}>{t('share.copyLink')}</CopyButton>
+      {copy()}
     </>
   )
 }
 
-type CopyProps = { text: () => string; className?: string; children: ReactNode }
+type CopyProps = { text: () => string; variant?: 'primary' | undefined; className?: string; children: ReactNode }
 
 /** A button that copies a text, and says whether it did. */
-function CopyButton({ text, className = '', children }: CopyProps) {
+function CopyButton({ text, variant, className = '', children }: CopyProps) {
   const { state, copy, reset } = useCopy(text)
   return (
     <div className={`grid ${className}`}>
-      <button type="button" onClick={copy} onBlur={reset} className={buttonStyle('outline')}>
+      <button type="button" onClick={copy} onBlur={reset} className={buttonStyle(variant ?? 'outline')}>
         {children}
       </button>
       <span

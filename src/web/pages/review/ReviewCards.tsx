@@ -16,17 +16,21 @@ import { Explain } from '#web/ui/Explain.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
-import { type Own, SavePicture, Sharing, Ways } from './ReviewSharing.tsx'
+import { type Own, SavePicture, Sharing, useSharing, Ways } from './ReviewSharing.tsx'
 
 export type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
 /** The cards of a review, and what its owner may do with it. */
 export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
+  const { undoing, ...change } = useSharing(review.type)
   return (
     <>
-      {own && <Sharing own={own} />}
+      {own && !isShared && <Sharing own={own} {...change} />}
       {isShared && <Ways review={review} />}
       <Cards review={review} isShared={isShared} />
+      {/* What is shared already leads with its link and its cards. */}
+      {own && isShared && <Sharing own={own} {...change} />}
+      {undoing}
     </>
   )
 }
@@ -46,7 +50,11 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
         className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 max-sm:-mx-3.5 max-sm:px-3.5 sm:grid sm:grid-cols-2 sm:gap-4 lg:grid-cols-3"
       >
         {all.map((words, place) => (
-          <li key={words.card} id={words.card} className="flex w-11/12 shrink-0 snap-center flex-col gap-2 sm:w-full">
+          <li
+            key={words.card}
+            id={words.card}
+            className={`flex w-11/12 shrink-0 snap-center flex-col gap-2 sm:w-full ${place === 0 ? WIDTH_OF_FIRST[all.length] : ''}`}
+          >
             <Poster review={review} words={words} place={t('review.place', { place: place + 1, all: all.length })} />
             {isShared && words.value !== null && <SavePicture review={review} card={words.card} />}
           </li>
@@ -71,6 +79,18 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
     </>
   )
 }
+
+/** By the number of cards: the first one is as wide as leaves no cell of the grid empty. */
+const WIDTH_OF_FIRST = [
+  '',
+  'sm:col-span-2 lg:col-span-3',
+  'lg:col-span-2',
+  '',
+  'lg:col-span-3',
+  'sm:col-span-2',
+  '',
+  'sm:col-span-2 lg:col-span-3',
+]
 
 /** The place of the card that is in sight while the list is swiped. */
 function useShownCard(list: RefObject<HTMLUListElement | null>, cards: number): number {

@@ -92,17 +92,23 @@ async function change({ tag, period, desk }: Own, shared: boolean): Promise<Undo
     : null
 }
 
-/** Whether others see the review, and the button that changes it. */
-export function Sharing({ own }: { own: Own }) {
-  const { desk, trial, shared_at, may_share, hidden, running } = own
+/** What changes a review, and the way back, which stays while the page is made anew. */
+export function useSharing(type: Own['type']) {
   const [undo, offer] = useState<Undo | null>(null)
-  const made = useReviewChange(own.type)
+  const made = useReviewChange(type)
+  const undoing = <UndoBar undo={undo} onUndo={(sent) => made.mutate(() => sent.send())} onClose={() => offer(null)} />
+  return { made, offer, undoing }
+}
+
+/** Whether others see the review, and the button that changes it. */
+export function Sharing({ own, made, offer }: { own: Own } & Pick<ReturnType<typeof useSharing>, 'made' | 'offer'>) {
+  const { desk, trial, shared_at, may_share, hidden, running } = own
   const isShared = shared_at !== null
   const share = (shared: boolean) => made.mutate(async () => offer(await change(own, shared)))
   return (
-    <Card className="mb-4">
-      <p>{whoSees(own)}</p>
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+    <Card className="my-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="min-w-0 flex-[1_1_15rem]">{whoSees(own)}</p>
         {/* Who shared it may take it back also when the proof is too old to share anything. */}
         {(may_share || (isShared && desk === null)) && (
           <Button
@@ -120,7 +126,6 @@ export function Sharing({ own }: { own: Own }) {
         )}
       </div>
       {made.error && <Notice tone="bad">{made.error.message}</Notice>}
-      <UndoBar undo={undo} onUndo={(sent) => made.mutate(() => sent.send())} onClose={() => offer(null)} />
     </Card>
   )
 }
