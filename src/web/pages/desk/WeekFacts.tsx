@@ -25,8 +25,12 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
         {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
       <Week sentence={headlineOf(week)} moves={week.growth === null ? null : week} />
-      <Played share={week.active_share} before={week.active_shares_before.at(-1) ?? null} />
-      <Fought week={week} />
+      <div
+        className={`grid gap-3 empty:hidden ${week.battles === null || week.active_share === null ? '' : 'lg:grid-cols-2'}`}
+      >
+        <Played share={week.active_share} before={week.active_shares_before.at(-1) ?? null} />
+        <Fought week={week} />
+      </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Gains
           title={t('desk.bestOfWeek')}

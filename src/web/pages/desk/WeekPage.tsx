@@ -57,7 +57,7 @@ function Week({ tag, date }: { tag: string; date: string }) {
     )
   }
   return (
-    <div className="mx-auto max-w-3xl pb-10">
+    <div className="pb-10">
       <header className="mb-4 flex items-center gap-3.5">
         <Monogram seed={tag} name={nameOrTag(week.club_name, tag)} className="size-14 rounded-md" />
         <div className="min-w-0">
@@ -77,7 +77,7 @@ function Week({ tag, date }: { tag: string; date: string }) {
 
 function WeekPending() {
   return (
-    <div role="status" aria-label={t('desk.weekLoading')} className="mx-auto grid max-w-3xl gap-4">
+    <div role="status" aria-label={t('desk.weekLoading')} className="grid gap-4">
       <Skeleton className="h-14 rounded-lg" />
       <Skeleton className="h-120 rounded-lg" />
     </div>
