@@ -14,6 +14,7 @@ import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
@@ -37,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header />
         <DemoBanner />
         <SessionNotice />
-        <StoppedNotice />
+        <FailuresNotice />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none max-sm:pt-4">
           {children}
         </main>
@@ -117,17 +118,26 @@ function SessionNotice() {
   )
 }
 
-/** Says that calls which failed five times in a row are not made any more, and makes what the page reads again. */
-function StoppedNotice() {
+/**
+ * Says once what is wrong with several parts of the page, or that calls which failed five times in a row are not made any
+ * more, and makes what the page reads again.
+ */
+function FailuresNotice() {
   const answers = useQueryClient()
-  if (!useSyncExternalStore(stoppedCalls.subscribe, stoppedCalls.read, () => false)) return null
+  const isStopped = useSyncExternalStore(stoppedCalls.subscribe, stoppedCalls.read, () => false)
+  const why = useFailedParts()
+  if (!isStopped && why === null) return null
   const tryAgain = () => {
     forgetFailures()
     void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return (
     <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>
-      <Text id="frame.stopped" values={{ b: strong }} />
+      {isStopped ? (
+        <Text id="frame.stopped" values={{ b: strong }} />
+      ) : (
+        <Text id="frame.partsFailed" values={{ b: strong, why }} />
+      )}
     </AlertLine>
   )
 }

@@ -190,7 +190,10 @@ export function QuerySection<Data>({
   const { data, error, isFetching, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
   if (data === undefined) {
-    if (error) return <SectionFailure title={failure} message={error.message} onRetry={retry} retrying={isFetching} />
+    if (error) {
+      const said = { title: failure, message: error.message }
+      return <SectionFailure {...said} shape={shape} onRetry={retry} retrying={isFetching} />
+    }
     return (
       <div role="status" aria-label={loading}>
         <Skeleton className={shape} />

@@ -15,14 +15,18 @@ export const BODY =
 const BELLY =
   'M53.4 39.7c-4.3-.2-8.2.2-11.8 1.6-3.4-.4-6.7-.2-9.6 1-6.9 1.7-12.5 5.8-17.2 11 4-8.2 11.6-14.6 20.4-16 6.6-1 12.8.3 18.2 2.4Z'
 
-/** A dolphin above dim waves, for a place where there is nothing to show. */
-export function LoneDolphin({ className }: { className: string }) {
+/** A dolphin above dim waves, for a place where there is nothing to show; `sunk` below them, where something failed. */
+export function LoneDolphin({ className, sunk = false }: { className: string; sunk?: boolean }) {
   return (
     <svg viewBox="0 0 80 48" className={`text-mut ${className}`} fill="none" aria-hidden="true">
-      <path className="fill-acc" transform="translate(22 -8) scale(.6)" d={BODY} />
+      {sunk ? (
+        <path fill="currentColor" transform="translate(23 15) rotate(24 17 18) scale(.52)" d={BODY} />
+      ) : (
+        <path className="fill-acc" transform="translate(22 -8) scale(.6)" d={BODY} />
+      )}
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".6">
-        <path d="M5 33q8-6 17 0t17 0 17 0 17 0" />
-        <path d="M18 43q6-5 12 0t12 0 12 0 12 0" opacity=".55" />
+        <path d={sunk ? 'M5 9q8-6 17 0t17 0 17 0 17 0' : 'M5 33q8-6 17 0t17 0 17 0 17 0'} />
+        {!sunk && <path d="M18 43q6-5 12 0t12 0 12 0 12 0" opacity=".55" />}
       </g>
     </svg>
   )

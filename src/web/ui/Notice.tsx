@@ -3,9 +3,10 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
-import { Button } from './Button.tsx'
+import { Button, TEXT_BUTTON } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
+import { useFailedPart } from './failed-parts.ts'
 
 const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
 
@@ -38,18 +39,20 @@ type EmptyStateProps = {
   wholePage?: boolean
   /** In place of the dolphin. */
   picture?: ReactNode
+  /** True where something failed: the dolphin is below the water, and the frame is no longer that of an empty place. */
+  failed?: boolean
   /** The ways on: links or buttons. */
   children?: ReactNode
 }
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, wholePage = false, picture, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, wholePage = false, picture, failed = false, children }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-8 sm:py-14' : 'rounded-lg border border-dashed border-edge py-8'}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-8 sm:py-14' : `rounded-lg border border-edge py-8 ${failed ? 'bg-raise/60' : 'border-dashed'}`}`}
     >
-      {picture ?? <LoneDolphin className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />}
+      {picture ?? <LoneDolphin sunk={failed} className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />}
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
@@ -57,7 +60,7 @@ export function EmptyState({ title, hint, wholePage = false, picture, children }
   )
 }
 
-type ErrorStateProps = Omit<EmptyStateProps, 'hint'> & {
+type ErrorStateProps = Omit<EmptyStateProps, 'hint' | 'failed'> & {
   /** What went wrong, as a sentence. */
   message?: ReactNode
   onRetry?: () => void
@@ -76,7 +79,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert">
-      <EmptyState {...rest} hint={message}>
+      <EmptyState {...rest} failed={onRetry !== undefined} hint={message}>
         {(onRetry || children) && (
           <>
             {onRetry && (
@@ -92,20 +95,40 @@ export function ErrorState({
   )
 }
 
-type SectionFailureProps = { title: string; message: string; onRetry: () => void; retrying: boolean }
+type SectionFailureProps = {
+  title: string
+  message: string
+  onRetry: () => void
+  retrying: boolean
+  /** Classes of the content's shape: the failure takes as much room. */
+  shape?: string
+}
 
-/** Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. */
-export function SectionFailure({ title, message, onRetry, retrying }: SectionFailureProps) {
+/**
+ * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Of
+ * several parts the frame says why they failed, once.
+ */
+export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
+  const isOneOfSeveral = useFailedPart(message)
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-md bg-raise/60 px-4 py-3">
-      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
-      <div className="min-w-0 flex-[1_1_10rem]">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm text-mut">{message}</p>
+    <div role="status" className="grid rounded-md bg-raise/60">
+      <div aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
+      <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
+        <div className="min-w-0">
+          <p className={isOneOfSeveral ? 'text-mut' : 'font-semibold'}>{title}</p>
+          {!isOneOfSeveral && <p className="text-sm text-mut">{message}</p>}
+        </div>
+        {isOneOfSeveral ? (
+          <button type="button" className={TEXT_BUTTON} disabled={retrying} onClick={onRetry}>
+            {t('ui.tryAgain')}
+          </button>
+        ) : (
+          <Button variant="outline" onClick={onRetry} busy={retrying}>
+            {t('ui.tryAgain')}
+          </Button>
+        )}
       </div>
-      <Button variant="outline" onClick={onRetry} busy={retrying}>
-        {t('ui.tryAgain')}
-      </Button>
     </div>
   )
 }

@@ -220,7 +220,7 @@ test('a part of the club page that fails says so, and the others are shown', asy
   expect(await screen.findByText('Failed to fetch member scores')).toBeTruthy()
   // The pod needs the scores too: without them it calls no member unknown.
   const health = within(screen.getByRole('region', { name: 'Club health' }))
-  expect([health.getByText('The server says 400.').tagName, health.queryByRole('radio')]).toEqual(['P', null])
+  expect([health.getByText('Unable to load club analytics').tagName, health.queryByRole('radio')]).toEqual(['P', null])
   expect(await screen.findByRole('table', { name: 'Members of the club' })).toBeTruthy()
 })
 
