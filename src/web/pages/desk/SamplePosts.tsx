@@ -65,12 +65,7 @@ function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
         <p className="font-semibold">Delphin</p>
         <div className="mt-1 rounded-md border-s-4 border-s-acc bg-raise px-4 py-3" dir="auto">
           <p className="font-semibold wrap-anywhere text-acc">{plain(title)}</p>
-          {lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a post never move
-            <p key={place} className="text-sm wrap-anywhere">
-              {inMarkdown(line)}
-            </p>
-          ))}
+          {createElement(Fragment, null, ...lines.map(paragraph))}
           {fields.length > 0 && (
             <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
               {fields.map(({ name, value }) => (
@@ -87,6 +82,8 @@ function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
     </figure>
   )
 }
+
+const paragraph = (line: string) => createElement('p', { className: 'text-sm wrap-anywhere' }, inMarkdown(line))
 
 /** A line of a post: bold parts, links as their words, and names without the marks that keep them from formatting. */
 function inMarkdown(line: string): ReactNode {
