@@ -116,7 +116,7 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
           value={String(brawler ?? first)}
           choices={unknown ? [[String(brawler), t('leaderboards.choose')], ...choices] : choices}
           onChange={(id) => choose(Number(id))}
-          className="max-sm:w-full"
+          className={BESIDE}
         />
       </RankingControls>
       {shown && (
@@ -141,6 +141,9 @@ type RankingControlsProps = {
   children?: ReactNode
 }
 
+/** Two choices that share a row, on a phone below their labels. */
+const BESIDE = 'flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-1 sm:flex-none'
+
 const countries = () =>
   RANKING_COUNTRIES.map((code) => [code, code === 'global' ? t('game.global') : countryName(code)] as const)
 
@@ -155,7 +158,7 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
           value={search.country ?? 'global'}
           choices={countries()}
           onChange={(country) => onSearch(rankingSearchOf({ ...search, country }))}
-          className="max-sm:w-full"
+          className={children ? BESIDE : 'max-sm:w-full'}
         />
         {children}
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
+import { renderPage } from '#test/render-page.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
-import { Freshness, rankMovement, rankStyle } from './Ranking.tsx'
+import { Freshness, Ranking, rankMovement, rankStyle } from './Ranking.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const HOURS_AGO = new Date(Date.now() - 23.5 * HOUR_MS).toISOString()
 
@@ -29,10 +33,53 @@ describe('the movement of a rank', () => {
     [1, 4, 'up', 'up 3 places'],
     [2, 3, 'up', 'up 1 place'],
     [9, 2, 'down', 'down 7 places'],
-    [5, 5, 'same', 'same rank'],
     [5, null, 'new', 'new'],
   ])('to rank %i from %j is %s, in words "%s"', (rank, before, direction, words) => {
     expect(rankMovement(rank, before)).toMatchObject({ direction, words })
+  })
+})
+
+test('a rank that stayed has no movement', () => {
+  expect(rankMovement(5, 5)).toBeNull()
+})
+
+describe('equal trophies', () => {
+  const entry = (rank_position: number, trophies: number) => ({
+    rank_position,
+    trophies,
+    ...{ previous_rank: null, entity_name: `Rank ${rank_position}`, entity_tag: '', name_color: null },
+    ...{ club_name: null, member_count: null, last_updated: HOURS_AGO },
+  })
+  const show = (trophies: readonly number[]) =>
+    renderPage(<Ranking type="brawlers" country="global" brawler={16_000_000} />, {
+      '/api/rankings/leaderboards': {
+        ...{ type: 'brawlers', country: 'global', brawler_id: 16_000_000, stale: false },
+        ...{ collected_at: HOURS_AGO, previous_collected_at: null },
+        leaderboard: trophies.map((each, place) => entry(place + 1, each)),
+      },
+    })
+  const ranks = () => screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
+
+  test('share the best of their ranks, beside the one that the game gives', async () => {
+    show([1010, 1009, 1008, 1005, 1005, 1004])
+    const fifth = (await screen.findByText('Rank 5')).closest('tr')
+    expect(ranks().slice(-3)).toEqual(['4=', '4=', '6'])
+    expect(fifth?.textContent).toContain('rank 5 in the game')
+    expect(screen.queryByText(/rank [46] in the game/)).toBeNull()
+  })
+
+  test('on the podium share a medal', async () => {
+    show([1010, 1009, 1009, 1000])
+    await screen.findByText('Rank 1')
+    expect(screen.getAllByText(/^2=/).map(({ textContent }) => textContent)).toEqual(['2=', '2='])
+  })
+
+  test('of many are folded behind the first', async () => {
+    show([1010, 1009, 1008, ...Array.from({ length: 44 }, () => 1000)])
+    const more = await screen.findByRole('button', { name: '40 more with 1,000' })
+    expect([screen.queryByText('Rank 7'), screen.queryByText('Rank 8')].map(Boolean)).toEqual([true, false])
+    fireEvent.click(more)
+    expect(screen.getByText('Rank 47')).toBeTruthy()
   })
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RankingType } from '#shared/kinds.ts'
 import { SKELETON_COUNT } from '#shared/limits.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -8,7 +9,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { buttonStyle } from '#web/ui/Button.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -104,14 +105,11 @@ const CAPTION = {
 
 /** The ranks: the first three on a podium, the others in rows. Each links to the page of its player or club. */
 function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
-  const first = entries.length < PODIUM.length ? [] : entries.slice(0, PODIUM.length)
-  const rows = entries.map((entry, place) => {
-    const tied = [entries[place - 1], entries[place + 1]].some((other) => other?.trophies === entry.trophies)
-    return <RankingRow key={entry.rank_position} type={type} entry={entry} hasMoves={hasMoves} tied={tied} />
-  })
+  const first = entries.length < PODIUM.length ? 0 : PODIUM.length
+  const ranked = withSharedRanks(entries)
   return (
     <div className="@container relative overflow-hidden rounded-lg border border-edge bg-card">
-      {first.length > 0 && <Water />}
+      {first > 0 && <Water />}
       <table className={TABLE}>
         <caption className="sr-only">{t(CAPTION[type])}</caption>
         <thead className="text-start text-sm whitespace-nowrap text-mut">
@@ -119,10 +117,7 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
             <th scope="col" className="min-w-15 py-3 ps-3 font-semibold sm:min-w-16.5 sm:ps-4.5 @max-[18rem]:px-1">
               {t('leaderboards.rank')}
             </th>
-            <th scope="col" className={hasMoves ? 'w-12 py-3 font-semibold sm:w-18 @max-[18rem]:sr-only' : 'sr-only'}>
-              <span className="max-sm:sr-only">{t('leaderboards.movedHead')}</span>
-            </th>
-            <th scope="col" className="col-start-3 py-3 font-semibold lg:ps-12">
+            <th scope="col" className="py-3 font-semibold lg:ps-12">
               <span className={TWO_PARTS}>
                 {t('leaderboards.name')}
                 {type !== 'clubs' && <span className="max-lg:hidden">{t('ui.club')}</span>}
@@ -133,30 +128,73 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
             </th>
           </tr>
         </thead>
-        {first.length > 0 && (
-          <tbody className="z-1 order-first grid h-64 grid-cols-3 items-start gap-2 px-2 pt-4">
-            {first.map((entry) => (
-              <PodiumRow key={entry.rank_position} type={type} entry={entry} hasMoves={hasMoves} />
+        {first > 0 && (
+          <tbody className="z-1 order-first mx-auto grid h-64 w-full max-w-2xl grid-cols-3 items-start gap-2 px-2 pt-4">
+            {ranked.slice(0, first).map((row, place) => (
+              <PodiumRow key={row.entry.rank_position} type={type} row={row} place={place} hasMoves={hasMoves} />
             ))}
           </tbody>
         )}
-        <tbody className="max-sm:*:late-13.75">{rows.slice(first.length)}</tbody>
+        <tbody className="max-sm:*:late-13.75">
+          {[...Map.groupBy(ranked.slice(first), ({ rank }) => rank)].map(([rank, rows]) => (
+            <Tie key={rank} type={type} rows={rows} hasMoves={hasMoves} />
+          ))}
+        </tbody>
       </table>
     </div>
   )
 }
 
-/** Each row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty. */
+type Entry = RankingAnswer['leaderboard'][number]
+/** `rank`: the one that all with as many trophies share. The game numbers them on, which says nothing about them. */
+type RankedRow = { entry: Entry; rank: number; tied: boolean }
+
+export function withSharedRanks(entries: readonly Entry[]): RankedRow[] {
+  const equals = Map.groupBy(entries, ({ trophies }) => trophies)
+  return entries.map((entry) => {
+    const [best = entry, ...others] = equals.get(entry.trophies) ?? []
+    return { entry, rank: best.rank_position, tied: others.length > 0 }
+  })
+}
+
+/** Of more than that many with as many trophies, the rest is folded. */
+const TIED_SHOWN = 4
+
+/** Those who share a rank. */
+function Tie({ type, rows, hasMoves }: { type: RankingType; rows: readonly RankedRow[]; hasMoves: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = rows.length > TIED_SHOWN + 1 ? TIED_SHOWN : rows.length
+  const listed = (some: readonly RankedRow[]) =>
+    some.map((row) => <RankingRow key={row.entry.rank_position} type={type} row={row} hasMoves={hasMoves} />)
+  const count = rows.length - shown
+  return (
+    <>
+      {listed(rows.slice(0, shown))}
+      {count > 0 && (
+        <tr className="grid border-t border-edge">
+          <td colSpan={3} className="p-3">
+            <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-full">
+              {t('leaderboards.tiedMore', { count, trophies: formatThousands(rows[0]?.entry.trophies ?? 0) })}
+            </Button>
+          </td>
+        </tr>
+      )}
+      {isOpen && listed(rows.slice(shown))}
+    </>
+  )
+}
+
+/** Each row is a grid: so rows out of sight need not be laid out. */
 const [TABLE, ROW] = [
   'flex flex-col',
-  'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem]',
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center sm:grid-cols-[auto_minmax(0,1fr)_9rem]',
 ] as const
 
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-/** How far each of the first three leaps out of the water. */
-const PODIUM = ['', 'mt-6', 'mt-10'] as const
+/** The first leaps highest, between the others. */
+const PODIUM = ['', 'order-first mt-4', 'mt-7'] as const
 
 function Water() {
   return (
@@ -173,29 +211,29 @@ function Water() {
   )
 }
 
-type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; hasMoves: boolean }
+type RowProps = { type: RankingType; row: RankedRow; hasMoves: boolean }
 
-/** One of the first three, above the water. */
-function PodiumRow({ type, entry, hasMoves }: RowProps) {
-  const { entity_tag: tag, rank_position: rank } = entry
-  const name = nameOrTag(entry.entity_name, tag)
+/** One of the first three, above the water. Names stand on one line each, so that all three look alike. */
+function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number }) {
+  const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
+  const name = nameOrTag(row.entry.entity_name, tag)
   return (
     <tr
-      data-rank-style={rankStyle(rank)}
-      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${PODIUM[rank - 1] ?? ''}`}
+      data-rank-style={rankStyle(row.rank)}
+      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${PODIUM[place] ?? ''}`}
     >
-      <td className="flex flex-col items-center">
-        <Monogram seed={tag} name={name} className="size-14 rounded-lg" />
-        <span className="-mt-4">
-          <RankBadge rank={rank} />
-        </span>
+      <td className="relative mb-1.5">
+        <Monogram seed={tag} name={name} className={`rounded-lg ${place === 0 ? 'size-18' : 'size-14'}`} />
+        <RankBadge {...row} className="absolute -top-2 -start-2 size-7 text-sm" />
       </td>
-      <td className={hasMoves ? '' : 'sr-only'}>{hasMoves && <Movement rank={rank} before={entry.previous_rank} />}</td>
       <td className="leading-tight">
-        <Name type={type} entry={entry} name={name} />
-        <About type={type} entry={entry} />
+        <Name type={type} entry={row.entry} name={name} className="block truncate text-sm" />
+        <About type={type} entry={row.entry} />
       </td>
-      <td className="font-extrabold">{formatThousands(entry.trophies)}</td>
+      <td className={`font-extrabold ${place === 0 ? 'text-lg' : ''}`}>
+        {formatThousands(trophies)}
+        {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
+      </td>
     </tr>
   )
 }
@@ -209,40 +247,42 @@ const ROW_STYLE = {
   none: 'text-mut',
 } as const
 
-/** One rank. The whole row links to the player or club. Who is `tied` has as many trophies as the row above or below. */
-function RankingRow({ type, entry, hasMoves, tied }: RowProps & { tied: boolean }) {
-  const { entity_tag: tag, rank_position: rank } = entry
-  const name = nameOrTag(entry.entity_name, tag)
-  const style = rankStyle(rank)
+/** One rank. The whole row links to the player or club. */
+function RankingRow({ type, row, hasMoves }: RowProps) {
+  const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
+  const name = nameOrTag(row.entry.entity_name, tag)
+  const style = rankStyle(row.rank)
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW} ${ROW_STYLE[style]}`}>
-      <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
-        <RankBadge rank={rank} />
+      <td className="grid justify-items-center ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
+        <RankBadge {...row} className="size-9" />
+        {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
       </td>
-      <td className={hasMoves ? 'w-12 sm:w-18 @max-[18rem]:sr-only' : 'sr-only'}>
-        {hasMoves && <Movement rank={rank} before={entry.previous_rank} />}
-      </td>
-      <td className="col-start-3 py-2">
+      <td className="py-2">
         <div className="flex min-w-0 items-center gap-3">
           <Monogram seed={tag} name={name} className="size-9 rounded-sm @max-[18rem]:hidden" />
           <div className={`min-w-0 flex-1 ${TWO_PARTS}`}>
-            <Name type={type} entry={entry} name={name} />
-            <About type={type} entry={entry} />
+            <Name type={type} entry={row.entry} name={name} className="line-clamp-2" />
+            <About type={type} entry={row.entry} />
           </div>
         </div>
       </td>
       <td className="ps-3 pe-3 text-end font-semibold whitespace-nowrap sm:pe-4.5 @max-[18rem]:px-1">
-        {tied && <span className="me-2 text-sm font-normal text-mut max-sm:sr-only">{t('leaderboards.tied')}</span>}
-        {formatThousands(entry.trophies)}
+        {formatThousands(trophies)}
+        {rank_position !== row.rank && (
+          <p className="text-xs font-normal text-mut">{t('leaderboards.gameRank', { rank: rank_position })}</p>
+        )}
       </td>
     </tr>
   )
 }
 
+type NameProps = { type: RankingType; entry: Entry }
+
 /** The name, with a link. A hidden player has no tag, and so no page to link to. */
-function Name({ type, entry, name }: Pick<RowProps, 'type' | 'entry'> & { name: string }) {
+function Name({ type, entry, name, className }: NameProps & { name: string; className: string }) {
   const tag = normaliseTag(entry.entity_tag)
-  const shown = <PlayerName name={name} className="line-clamp-2" />
+  const shown = <PlayerName name={name} className={className} />
   if (tag === null) return <div className="font-semibold">{shown}</div>
   return (
     <Link
@@ -257,7 +297,7 @@ function Name({ type, entry, name }: Pick<RowProps, 'type' | 'entry'> & { name: 
 }
 
 /** The club, or how many members it has. */
-function About({ type, entry: { club_name, member_count } }: Pick<RowProps, 'type' | 'entry'>) {
+function About({ type, entry: { club_name, member_count } }: NameProps) {
   const about =
     type === 'clubs'
       ? member_count !== null && t('leaderboards.members', { count: member_count })
@@ -265,56 +305,67 @@ function About({ type, entry: { club_name, member_count } }: Pick<RowProps, 'typ
   return about ? <p className="truncate text-sm text-mut">{about}</p> : null
 }
 
+const MEDAL = 'rounded-full text-[oklch(0.22_0.04_90)] font-extrabold'
 const BADGE_STYLE = {
-  first: 'size-9 rounded-full bg-gold text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
-  second: 'size-9 rounded-full bg-silver text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
-  third: 'size-9 rounded-full bg-bronze text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
-  'top-10': 'size-9 rounded-full border border-acc text-acc font-extrabold',
-  'top-50': 'size-9 font-semibold',
-  none: 'size-9',
+  first: `bg-gold ${MEDAL}`,
+  second: `bg-silver ${MEDAL}`,
+  third: `bg-bronze ${MEDAL}`,
+  'top-10': 'rounded-full border border-acc text-acc font-extrabold',
+  'top-50': 'font-semibold',
+  none: '',
 } as const
 
-/** The rank: a medal for the first three, a ring for the top 10, a plain number for the others. */
-function RankBadge({ rank }: { rank: number }) {
-  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]}`}>{rank}</span>
+/** The rank: a medal for the first three, a ring for the top 10, a plain number for the others; `9=` where others share it. */
+function RankBadge({ rank, tied, className }: Pick<RankedRow, 'rank' | 'tied'> & { className: string }) {
+  return (
+    <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]} ${className}`}>
+      {formatThousands(rank)}
+      {tied && '='}
+    </span>
+  )
 }
 
-const TONE = { up: 'text-good', down: 'text-bad', same: 'text-mut', new: 'text-acc' } as const
-const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z', same: 'M0 4.5h10v2H0z' } as const
+const TONE = { up: 'text-good', down: 'text-bad', new: 'text-acc' } as const
+const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z' } as const
 
-/** An arrow with the number of places, or `new`. */
+/** An arrow with the number of places, or `new`. Who stayed has nothing. */
 function Movement({ rank, before }: { rank: number; before: number | null }) {
-  const { direction, places, words } = rankMovement(rank, before)
+  const moved = rankMovement(rank, before)
+  if (moved === null) return null
+  const { direction, places, words } = moved
   return (
-    <span className={`inline-flex items-center gap-1 text-sm font-semibold ${TONE[direction]}`}>
+    <p className={`-mt-1 flex items-center justify-center gap-1 text-xs font-semibold ${TONE[direction]}`}>
       {direction === 'new' ? (
-        <span className="rounded-sm bg-acc/15 px-1.5 text-xs">{t('leaderboards.new')}</span>
+        t('leaderboards.new')
       ) : (
         <>
           <svg viewBox="0 0 10 11" className="size-2.5 shrink-0" fill="currentColor" aria-hidden="true">
             <path d={SHAPE[direction]} />
           </svg>
-          {places > 0 && <span aria-hidden="true">{places}</span>}
+          <span aria-hidden="true">{places}</span>
           <span className="sr-only">{words}</span>
         </>
       )}
-    </span>
+    </p>
   )
 }
 
 type RankMovement = {
-  direction: 'up' | 'down' | 'same' | 'new'
+  direction: 'up' | 'down' | 'new'
   /** Places gained or lost. */
   places: number
   /** For screen readers: `up 3 places`. */
   words: string
 }
 
-/** How a rank moved since the earlier collection. A smaller number is a better rank; `before` is null for a new entry. */
-export function rankMovement(rank: number, before: number | null): RankMovement {
+/**
+ * How a rank moved since the earlier collection; null where it stayed. A smaller number is a better rank; `before` is null
+ * for a new entry.
+ */
+export function rankMovement(rank: number, before: number | null): RankMovement | null {
   if (before === null) return { direction: 'new', places: 0, words: t('leaderboards.new') }
   const places = Math.abs(before - rank)
-  if (places === 0) return { direction: 'same', places, words: t('leaderboards.same') }
+  if (places === 0) return null
   const direction = before > rank ? 'up' : 'down'
   return { direction, places, words: t(direction === 'up' ? 'leaderboards.up' : 'leaderboards.down', { places }) }
 }
