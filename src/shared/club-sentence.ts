@@ -6,9 +6,6 @@ import { factsInWords, formatThousands, listInWords, signed } from './number-for
 import { inOneLine, isolated, isRightToLeft, plainName, shortened } from './plain-name.ts'
 import { pageLanguage, t } from './texts.ts'
 
-/** How many days without play are a long silence. */
-export const LONG_SILENCE_DAYS = 14
-
 /** What a club won in some days, and who came and went in them. */
 export type ClubMoves = {
   /** The gain in trophies without resets, and its parts; null where not known. */
@@ -28,7 +25,7 @@ type ClubGain = ClubMoves & {
   /** Who won the most, and whether they won more than half of it. */
   led_by: readonly string[]
   led_by_most: boolean
-  /** Members who were silent for long; null where too little is known to tell. */
+  /** Members who were silent for 7 days or more; null where too little is known to tell. */
   silent_members: number | null
 }
 
@@ -38,7 +35,7 @@ export function clubGainSentence(club: ClubGain): string | null {
   if (growth === null) return null
   const what = result(growth, club)
   if (members === null) return t('club.sumOver', { days: span, what })
-  return t('club.sumSilent', { days: span, what, members, silence: LONG_SILENCE_DAYS })
+  return t('club.sumSilent', { days: span, what, members, silence: WEEK })
 }
 
 /** The same from what the API answers. */

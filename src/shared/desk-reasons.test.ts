@@ -6,11 +6,11 @@ const NONE = { warn: 0, remove: 0, promote: 0, below_bar: 0 }
 test.each([
   [
     { warn: 3, remove: 1, promote: 2, below_bar: 1 },
-    '3 would be warned, 1 removed, 2 promoted, 1 member shown as below the bar',
+    '3 would be warned, 1 removed, 2 promoted, 1 member shown as below the minimum',
   ],
   [{ remove: 1, promote: 2 }, '1 would be removed, 2 promoted'],
   [{ promote: 2 }, '2 would be promoted'],
-  [{ below_bar: 2 }, '2 members shown as below the bar'],
+  [{ below_bar: 2 }, '2 members shown as below the minimum'],
   [{}, 'nobody would need a decision'],
 ])('what rules would suggest is told in one sentence: %j', (counts, words) => {
   expect(previewWords({ ...NONE, ...counts })).toBe(`With these rules ${words}.`)

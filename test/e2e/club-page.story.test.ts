@@ -80,7 +80,7 @@ const SCREEN = { width: 390, height: 844 }
 
 it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {
   const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
-  await section(page, 'Roster events').waitFor()
+  await section(page, 'Club events').waitFor()
   await page.waitForLoadState('networkidle')
   const bottomOf = async (place: Locator) => {
     const box = await place.boundingBox()
@@ -98,7 +98,7 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
     ['Member scorecards', 'ol > li'],
     ['Activity heatmap', 'tbody tr'],
     ['Members', 'tbody tr'],
-    ['Roster events', 'ol li'],
+    ['Club events', 'ol li'],
   ] as const) {
     const card = section(page, name)
     expect([name, await card.locator(content).filter({ visible: true }).count()]).toEqual([name, 0])

@@ -43,7 +43,7 @@ describe('how well an applicant fits, computed by hand', () => {
       { text: '1 open warning', points: -10, of: null },
       { text: 'Active on 24 of 30 known days', points: 28, of: 35 },
       { text: 'Consistency 50 of 100', points: 8, of: 15 },
-      { text: '30,000 trophies, 10,000 below the bar of 40,000', points: 15, of: 20 },
+      { text: '30,000 trophies, 10,000 below the minimum of 40,000', points: 15, of: 20 },
       { text: 'Plays 25% in your hours', points: 10, of: 20 },
       { text: 'Stayed 45 days at the longest, in 2 known clubs', points: 5, of: 10 },
     ])

@@ -80,17 +80,15 @@ const MEMBER = { learning: null, resting: false }
 function sentence(played: number | null, gains: Record<string, number | null>, given: Partial<ClubFigures> = {}) {
   const members = Object.entries(gains).map(([name, won]) => ({ ...MEMBER, player_name: name, gain: won }))
   const growth = played === null ? null : played + (given.joined ?? 0) + (given.left ?? 0)
-  const known = { span: 30, growth, played, joined: 0, left: 0, joiners: 0, leavers: 0, ghosts: [], observedDays: 6 }
+  const known = { span: 30, growth, played, joined: 0, left: 0, joiners: 0, leavers: 0, silent_members: null }
   return clubSentence({ ...known, members, ...given })
 }
-
-const silentFor = (...days: number[]) => ({ observedDays: 30, ghosts: days.map((days_silent) => ({ days_silent })) })
 
 describe('the sentence about a club', () => {
   it('tells what was won, who made most of it, and how many are silent', () => {
     const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
-    expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
-      'Last 30 days: the club won +12,400, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
+    expect(sentence(12_400, gains, { silent_members: 3 })).toBe(
+      'Last 30 days: the club won +12,400, mostly from Ada, Milo and Yuki; 3 members silent for 7+ days.',
     )
   })
 
@@ -115,19 +113,11 @@ describe('the sentence about a club', () => {
   })
 
   it.each([
-    ['nobody', [], 'nobody silent'],
-    ['one', [15, 9], '1 member silent'],
-    ['two', [14, 14], '2 members silent'],
-  ])('counts the members who are silent: %s', (_, days, silent) => {
-    expect(sentence(0, {}, silentFor(...days))).toBe(
-      `Last 30 days: the club neither won nor lost trophies; ${silent} for 14+ days.`,
-    )
-  })
-
-  it('does not speak of 14 days of silence when the club was observed on fewer', () => {
-    expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
-      'Last 30 days: the club neither won nor lost trophies.',
-    )
+    [0, '; nobody silent for 7+ days'],
+    [1, '; 1 member silent for 7+ days'],
+    [null, ''], // too little is known
+  ])('counts the members who are silent: %s', (silent_members, silent) => {
+    expect(sentence(0, {}, { silent_members })).toBe(`Last 30 days: the club neither won nor lost trophies${silent}.`)
   })
 
   it('names nobody when the club lost trophies or has no members, and calls the span by its length', () => {

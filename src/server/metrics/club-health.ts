@@ -1,8 +1,8 @@
-import { type ClubMoves, clubGainSentence, LONG_SILENCE_DAYS } from '#shared/club-sentence.ts'
+import { type ClubMoves, clubGainSentence } from '#shared/club-sentence.ts'
 import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { activeShare, type Ghost, type MemberPresence } from './presence.ts'
+import { activeShare, type MemberPresence } from './presence.ts'
 import { clubGrowth } from './trophy-gain.ts'
 
 const GROWTH_DAYS = 7
@@ -75,18 +75,15 @@ export type ClubFigures = ClubMoves & {
   span: number
   /** Rows of `memberScores` over the same window, of those who were members in all of it. */
   members: readonly Pick<MemberScoreRow, 'player_name' | 'gain' | 'learning' | 'resting'>[]
-  ghosts: readonly Pick<Ghost, 'days_silent'>[]
-  /** Distinct days on which the club was observed. With fewer than 14 the sentence does not speak of long silence. */
-  observedDays: number
+  /** How many members are ghosts; null where too little is known to tell. */
+  silent_members: number | null
 }
 
 /**
  * What the sentence tells of members. It names the fewest members who make more than half of all gains, at most 3, and
  * nobody who rests or is hardly known (docs/formulas.md#club-sentence).
  */
-export function weekOfMembers({ joiners, leavers, members, ghosts, observedDays }: ClubFigures) {
-  const silent = ghosts.filter(({ days_silent }) => days_silent >= LONG_SILENCE_DAYS).length
-  const silent_members = observedDays < LONG_SILENCE_DAYS ? null : silent
+export function weekOfMembers({ joiners, leavers, members, silent_members }: ClubFigures) {
   return { joiners, leavers, ...gainers(members), silent_members }
 }
 

@@ -123,7 +123,7 @@ describe('what the rules say of a member, computed by hand', () => {
       member('#A', DAILY + silent(20), { absences: [{ from: day(-17), until: day(-8) }] }),
       [
         'warn',
-        'Silent for 20 days, 10 of them here and not away',
+        'Silent for 20 days, 10 of them in this club and not away',
         'Usually plays 7 days a week',
         '+100 trophies in 30 days',
       ],
@@ -160,7 +160,7 @@ describe('what the rules say of a member, computed by hand', () => {
       Array.from({ length: count }, (_, place) =>
         member(`#M${place}`, played(60), { role: 'senior', trophies: 30_000 }),
       )
-    const text = '10,000 trophies, 10,000 below the bar of 20,000'
+    const text = '10,000 trophies, 10,000 below the minimum of 20,000'
     const said = (members: QueueMember[]) => judge(members, bar).filter(({ member: { tag } }) => tag === '#LOW')
     expect(one(said([low, ...others(26)]))).toEqual(['below_bar', text, '±0 trophies in 30 days'])
     const [suggestion, score, ...rest] = one(said([low, ...others(27)]))
@@ -172,8 +172,8 @@ describe('what the rules say of a member, computed by hand', () => {
       one(judge(club, bars).filter(({ member: { tag } }) => tag === '#LOW')).slice(0, 3)
     expect(asked({ entry_tier: 13, entry_prestige: 20 })).toEqual([
       'below_bar',
-      'Gold II at best in the last two Ranked seasons, below the bar of Mythic I',
-      'Prestige 12, below the bar of 20',
+      'Gold II at best in the last two Ranked seasons, below the minimum of Mythic I',
+      'Prestige 12, below the minimum of 20',
     ])
     expect(asked({ ...bar, entry_tier: 13, entry_prestige: 20 })).toEqual(['remove', score, text])
   })
@@ -184,11 +184,13 @@ describe('what the rules say of a member, computed by hand', () => {
       one(judge([member('#A', played(60), { role: 'senior', ladders: { tier, prestige } })], bars))
     expect(said('GOLD II', 12)).toEqual([
       'below_bar',
-      'Gold II at best in the last two Ranked seasons, below the bar of Mythic I',
-      'Prestige 12, below the bar of 20',
+      'Gold II at best in the last two Ranked seasons, below the minimum of Mythic I',
+      'Prestige 12, below the minimum of 20',
       expect.stringContaining('trophies in 30 days'),
     ])
-    expect(said('UNRANKED', 20)[1]).toBe('Unranked at best in the last two Ranked seasons, below the bar of Mythic I')
+    expect(said('UNRANKED', 20)[1]).toBe(
+      'Unranked at best in the last two Ranked seasons, below the minimum of Mythic I',
+    )
     expect(said('MYTHIC I', 20)).toEqual(['fine'])
     expect(said(null, null)).toEqual(['fine'])
     expect(said('GRAND CHAMPION', null)).toEqual(['fine'])

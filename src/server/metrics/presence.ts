@@ -6,7 +6,7 @@ import { silentDays } from './silence.ts'
 const GHOST_DAYS = 7
 
 /** A member without a trophy change or battle on 7 known days, with the names of the API; `at_least`: it may be longer. */
-export type Ghost = { tag: string; name: string; days_silent: number; at_least: boolean }
+type Ghost = { tag: string; name: string; days_silent: number; at_least: boolean }
 
 /** A member whose battles moved no trophies in 7 days. */
 type PlaysNoTrophies = MemberHistory & { lastBattleAt: Date }

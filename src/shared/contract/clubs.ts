@@ -79,7 +79,7 @@ export const getClubAnalytics = endpoint({
           /** Of those who stayed all week the fewest who won most, 3 at most; `led_by_most`: it is more than half. */
           led_by: z.array(z.string()),
           led_by_most: z.boolean(),
-          /** Silent for 14 days or more; null where the club is known for fewer. */
+          /** Ghosts, as in the summary; null where too little is known to tell. */
           silent_members: maybeNumber,
         }),
       ),

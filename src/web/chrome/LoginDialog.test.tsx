@@ -103,7 +103,7 @@ test('after registering, one press logs in: name and password are filled in; the
 
 test.each([
   [true, /^We send one mail to confirm your address, and a link for a new password/],
-  [false, /^This site sends no mail: a forgotten password cannot be reset by you\./],
+  [false, /^This site sends no mail\. If you forget your password, only the operator/],
 ])('signing up says what helps who forgets the password (mail: %s)', (mail, words) => {
   open('register', null, mail)
   expect(screen.getByText(words)).toBeTruthy()

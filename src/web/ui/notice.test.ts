@@ -6,7 +6,7 @@ const bold = (sentence: string) => sentenceParts(sentence).filter((_, index) => 
 
 test.each([
   [
-    'Last 30 days: the club gained +12.4k, mostly from Ada, Milo1696 and 8-Bit; 3 members silent for 14+ days.',
+    'Last 30 days: the club gained +12.4k, mostly from Ada, Milo1696 and 8-Bit; 3 members silent for 7+ days.',
     ['Last 30 days:', '+12.4k', '3', '14+'],
   ],
   [

@@ -41,13 +41,14 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
   const scores = memberScores(members, DAYS, available)
   const presence = memberPresence(members, asOf)
   const { ghosts, playsNoTrophies } = presence
+  const summary = performanceSummary(scores, presence, available)
   return {
     ...availability,
     tracked_since: firstSeenAt.toISOString(),
     ...freshness(observedAt, now),
-    ...weekOf(available ? figuresOfTheWeek(club, ghosts) : null),
+    ...weekOf(available ? figuresOfTheWeek(club, summary.ghost_members) : null),
     club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
-    member_performance_summary: performanceSummary(scores, presence, available),
+    member_performance_summary: summary,
     joined_7d: joined,
     left_7d: left,
     ghosts: available ? ghosts : [],
@@ -61,16 +62,15 @@ function weekOf(figures: ClubFigures | null): Pick<ClubAnalytics, 'summary' | 'w
 }
 
 /** The week ends when the club was last seen. Who joined or came back in it did not win its trophies for this club. */
-function figuresOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): ClubFigures {
+function figuresOfTheWeek(club: ClubHistory, silent: number | null): ClubFigures {
   const joined = new Set(club.joined.map(({ tag }) => tag))
   const stayed = club.members.filter(({ tag }) => !joined.has(tag))
   return {
     ...clubGrowth(club.series, WEEK),
     joiners: club.joined.length,
     leavers: club.left.length,
-    observedDays: club.observedDays,
     members: memberScores(stayed, WEEK),
-    ghosts,
+    silent_members: silent,
   }
 }
 

@@ -232,7 +232,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     await ingest(store.db, [profile(at, '#2PPU', 1400, told), profile(at, '#2PPG', 1360, told)])
     const rules = { ...USUAL_RULES, entry_tier: 13, entry_prestige: 4 }
     const { sentence, changes } = await as(previewRules, { ...AT, body: { rules } })
-    expect(sentence).toContain('1 member shown as below the bar')
+    expect(sentence).toContain('1 member shown as below the minimum')
     expect(changes).toEqual([{ player_tag: '#2PPU', player_name: '2PPU', before: 'promote', after: 'below_bar' }])
     const set = await as(setRules, { ...AT, body: { rules, time_zone: 'UTC', version: 0 } })
     expect([set.rules.entry_tier, set.rules.entry_prestige]).toEqual([13, 4])
@@ -242,7 +242,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect(applicants[0]).toMatchObject({
       ranked: { tier: 'Gold III', tier_place: 9, rating: 2600 },
       ...{ prestige: 4, meets_bar: false },
-      missing: ['Gold III at best in the last two Ranked seasons, below the bar of Mythic I'],
+      missing: ['Gold III at best in the last two Ranked seasons, below the minimum of Mythic I'],
     })
   })
 

@@ -109,7 +109,7 @@ const ACTIVITY_FILTERS = {
 } as const
 export const MEMBERSHIP_WORDS = { member: 'browse.inClub', independent: 'browse.independent' } as const
 
-export const ENTRY_WORDS = { open: 'browse.open', inviteOnly: 'browse.byInvitation' } as const
+export const ENTRY_WORDS = { open: 'browse.open', inviteOnly: 'find.inviteOnly' } as const
 export const ENTRIES = ['open', 'inviteOnly'] as const
 
 type ActiveFilter = {

@@ -268,7 +268,7 @@ function RankMark({ rank }: { rank: number }) {
 
 /** How a member's scores are computed: each formula with its inputs and its result. */
 function ScorecardExplain({ score }: { score: Score }) {
-  const { active_days: active, observed_days: known, total_records: scans } = score
+  const { active_days: active, observed_days: known } = score
   return (
     <Explain label={t('club.scoreOf', { name: plainName(score.player_name) })}>
       <p>{t('club.computed', { formula: t(SCORE_FORMULAS.overall_score) })}</p>
@@ -277,7 +277,7 @@ function ScorecardExplain({ score }: { score: Score }) {
           {score.gain !== null && t('club.gained', { gain: signed(score.gain) })}
         </Part>
         <Part of="activity_score" value={score.activity_score}>
-          {t('club.activeScans', { active, known, scans })}
+          {t('club.activeKnown', { active, known })}
         </Part>
         <Part of="consistency" value={score.activity_consistency} />
         <Part of="improvement_trend" value={score.improvement_trend} />

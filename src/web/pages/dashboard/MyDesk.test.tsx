@@ -32,7 +32,7 @@ test.each([
     /^Too few days are known for suggestions$/,
   ],
   ['says that nobody else does', queue(['blacklisted']), /^Nobody else waits for a decision$/],
-  ['says how old they are', queue(['below_bar'], { stale: true }), /^1 below the bar · as of \S/],
+  ['says how old they are', queue(['below_bar'], { stale: true }), /^1 below the minimum · as of \S/],
 ])('the queue of a desk %s', async (_story, answer, words) => {
   renderPage(<MyDesk />, { ...POD, [QUEUE]: answer })
   expect(await screen.findByText('1 on the blacklist')).toBeTruthy()

@@ -1,7 +1,6 @@
 import { brawlerName } from '#shared/game-names.ts'
 import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
-import { RateOrder } from '#web/charts/WinRate.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -38,7 +37,11 @@ export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
       filterBy={(row) => brawlerName(row.brawler_name)}
       filterLabel={t('player.filterBrawlers')}
       few={ROWS_AT_FIRST}
-      tools={<RateOrder />}
+      tools={
+        brawlers.some(({ change }) => change !== null) && (
+          <p className="max-sm:w-full text-sm text-mut">{t('meta.arrows')}</p>
+        )
+      }
       fileName={fileName}
     />
   )

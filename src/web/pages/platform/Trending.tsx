@@ -187,8 +187,8 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
                 name={name}
                 className="min-w-0 flex-1 py-1 wrap-anywhere"
               />
-              <span className="text-mut">{t(KIND[type])}</span>
-              <span className="font-semibold">{Math.round(score)}</span>
+              <span className="text-mut">{t(type === 'club' ? 'ui.activity' : 'ui.performance')}</span>
+              <span className="font-semibold">{type === 'club' ? percent(score) : Math.round(score)}</span>
             </li>
           ))}
         </ol>
