@@ -32,10 +32,10 @@ export function DailyFigures({ tag, days }: Props) {
       id="overview"
       className="relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
     >
-      <dl aria-label={t('player.overview')} className="flex justify-between gap-x-4">
+      <dl aria-label={t('player.overview')} className="flex flex-wrap gap-x-4">
         <Trophies tag={tag} />
-        <div className="text-end">
-          {isPending ? <Skeleton className="h-20 w-24" /> : <Next tag={tag} next={next} />}
+        <div className="flex-[1_1_8rem] text-end">
+          {isPending ? <Skeleton className="h-20" /> : <Next tag={tag} next={next} />}
         </div>
       </dl>
       {next && <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />}

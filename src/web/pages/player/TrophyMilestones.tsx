@@ -49,6 +49,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
           <TrophyLine
             label={t('player.chartLabel')}
             points={points}
+            {...(points.filter(({ value }) => value !== null).length < 2 && { height: ALONE_HEIGHT })}
             milestones={chartMilestones(points.map(({ value }) => value))}
           />
         )
@@ -56,6 +57,9 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
     </AnalyticsCard>
   )
 }
+
+/** A line of one day needs less room, in pixels. */
+const ALONE_HEIGHT = 120
 
 /** The milestones between the lowest and the highest of these values, as lines for the chart. */
 export function chartMilestones(trophies: readonly (number | null)[]): { value: number; label: string }[] {
