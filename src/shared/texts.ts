@@ -1,5 +1,5 @@
+import { type Messages, setupI18n } from '@lingui/core'
 import type { Tag, TextValues } from '#texts/values.ts'
-import { insertValues, type Messages } from './insert-values.ts'
 import { FIRST_LANGUAGE, type Language } from './languages.ts'
 
 export type { Messages, Tag, TextValues }
@@ -36,16 +36,15 @@ export function makeTranslator(
   messages: Messages,
   onMissing: (id: string) => void = () => {},
 ): Translator {
-  const known = { ...messages }
+  const missing = (_: string, id: string) => {
+    onMissing(id)
+    return id
+  }
+  const i18n = setupI18n({ locale: language, messages: { [language]: { ...messages } }, missing })
   return {
     language,
-    t(id, ...[values]) {
-      const message = known[id]
-      if (message !== undefined) return insertValues(message, values ?? {}, language)
-      onMissing(id)
-      return id
-    },
-    add: (more) => void Object.assign(known, more),
+    t: (id, ...[values]) => i18n._(id, values),
+    add: (more) => i18n.load(language, more),
   }
 }
 
