@@ -80,6 +80,7 @@ export const ABSENCES = {
       'meta.noMaps',
       'meta.noPicks',
       'meta.nobody',
+      'meta.noneStandsOut',
       'meta.unseen',
       'platform.noHighlights',
       'platform.noTrending',

@@ -72,7 +72,7 @@ it.each(isWholeRun ? [1280, 390] : [390])(
       .getByRole('button', { name: /^What is Win rate/ })
       .first()
       .click()
-    await shows(page, '135 and 96', '59%', '50 more battles', '53 to 65%')
+    await shows(page, '135 and 96', '59%', '50 more battles', '52 to 63%')
     await page.keyboard.press('Escape')
     const asked = page.waitForRequest(
       (request) => request.url().includes('event_id=15000053') && request.url().includes('bin=1000'),
@@ -126,8 +126,8 @@ it.each(isWholeRun ? [1280, 390] : [1280])(
     const best = page.getByRole('region', { name: 'Who plays it best' })
     await best.hover()
     expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')
-    await shows(page, /^Trophies, all trophies, against people, since /, '72%', '61 to 83%, fairly sure')
+    await shows(page, /^Trophies, all trophies, against people, since /, '72%', '62 to 82%, fairly sure')
     await best.getByRole('button', { name: /^What is Win rate.*Ada/ }).click()
-    await shows(page, 'Usual rate', '56%', '25 battles', '61.0 to 82.9%')
+    await shows(page, 'Usual rate', '56%', '25 battles', '61.8 to 82.0%')
   },
 )

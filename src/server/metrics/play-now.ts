@@ -1,3 +1,4 @@
+import { shareRange } from '#shared/share-range.ts'
 import { countSide, entryOf, isChosen, newCount } from './battle-counts.ts'
 import { trophyBin } from './battle-lobby.ts'
 import { type BrawlerMeta, brawlerMeta, META_PRIOR, type Tallies } from './battle-meta.ts'
@@ -140,10 +141,9 @@ function rate({ id, power, trophies }: Owned, { event, counts, own }: Asked): Ad
   const weighed = (of: keyof Own) => (isOwn ? here[of] + MODE_WEIGHT * elsewhere[of] : 0)
   const decided = weighed('battles')
   const share = shrinkRate(weighed('won'), decided, { prior: others?.share ?? 0.5, weight: OTHERS_WEIGHT })
-  const half = 1.96 * Math.sqrt((share * (1 - share)) / (OTHERS_WEIGHT + decided + 1))
   const places = { sum: weighed('places'), battles: decided }
   return {
-    ...{ brawler_id: id, power, trophies, share, low: Math.max(0, share - half), high: Math.min(1, share + half) },
+    ...{ brawler_id: id, power, trophies, share, ...shareRange(share, OTHERS_WEIGHT + decided) },
     mean_place: counts === 'wins' ? null : meanPlace(others, places),
     own: isOwn ? { battles, won: here.won + elsewhere.won, map_battles: here.battles, map_won: here.won } : null,
     others: others && { share: others.share, battles: others.battles, of: others.of },

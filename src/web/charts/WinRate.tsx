@@ -3,7 +3,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { RateTrack, surenessOf } from '#web/ui/RateTrack.tsx'
+import { RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -12,27 +12,30 @@ import { Text } from '#web/ui/Text.tsx'
 export type Rated = Omit<Output<typeof getClubBattles>['by_mode'][number], 'mode' | 'places'>
 
 /** How far a rate can be trusted: `60 to 79%, fairly sure`. With too few battles, what there was: `6 wins, 2 losses`. */
-export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
+export function sampleText(rated: Rated): string {
+  const { wins, losses, draws, sample } = rated
   if (sample === 'none') {
     return draws === 0 ? t('chart.winsLosses', { wins, losses }) : t('chart.winsLossesDraws', { wins, losses, draws })
   }
-  if (low === null || high === null) return ''
-  return factsInWords([intervalText(String(Math.round(low)), percent(Math.round(high))), surenessOf({ low, high })])
+  const range = rangeOf(rated)
+  if (range === null) return ''
+  const [from, to] = [String(Math.round(range.low)), percent(Math.round(range.high))]
+  return factsInWords([t('chart.range', { from, to }), surenessOf(sample)])
 }
 
-const intervalText = (from: string, to: string) => t('chart.range', { from, to })
-
 /** The numbers that a rate was made of, for its "?". */
-export function rateInputs({ wins, losses, draws, prior, prior_weight, low, high }: Rated) {
+export function rateInputs(rated: Rated) {
+  const { wins, losses, draws, prior, prior_weight } = rated
+  const range = rangeOf(rated)
   return [
     [t('chart.wins'), wins],
     [t('chart.losses'), losses],
     ...(draws === 0 ? [] : [[t('chart.draws'), draws] as const]),
     ...(prior === null ? [] : [[t('chart.usualRate'), percent(prior)] as const]),
     [t('chart.countsLike'), t('chart.battles', { battles: prior_weight })],
-    ...(low === null || high === null
+    ...(range === null
       ? []
-      : [[t('chart.cases'), t('chart.interval', { from: decimal(low), to: decimal(high) })] as const]),
+      : [[t('chart.cases'), t('chart.interval', { from: decimal(range.low), to: decimal(range.high) })] as const]),
   ] as const
 }
 
@@ -42,29 +45,21 @@ type WinRateProps = {
   of: string
 }
 
-/**
- * What is printed and marked: the rate, or where that lies in an outer quarter of its interval the interval with its middle.
- * A rate is drawn towards a prior and the interval is not, so of few battles the two may disagree
- * (docs/formulas.md#battle-rates).
- */
-export function shownRate({ rate, low, high }: { rate: number; low: number; high: number }) {
-  const middle = (low + high) / 2
-  const agree = Math.abs(rate - middle) <= (high - low) / 4
-  if (agree) return { mark: rate, text: percent(Math.round(rate)) }
-  return { mark: middle, text: intervalText(String(Math.round(low)), percent(Math.round(high))) }
-}
-
-/** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
+/** A win rate as a bar with its range, and its number, which tells how it came about. Too few battles are said in words. */
 function WinRate({ rated, of }: WinRateProps) {
-  const { rate, low, high } = rated
-  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : t('chart.tooFew')}</span>
-  const range = { low: low ?? rate, high: high ?? rate }
-  const { mark, text } = shownRate({ rate, ...range })
+  const { rate } = rated
+  const range = rangeOf(rated)
+  if (rate === null || range === null) {
+    return <span className="text-sm text-mut">{rated.battles === 0 ? '' : t('chart.tooFew')}</span>
+  }
   return (
     <span className="inline-flex items-center gap-2.5">
-      <RateTrack rate={mark} {...range} className="w-28 max-[479px]:w-20" />
-      <b className="min-w-9 text-end font-semibold whitespace-nowrap">{text}</b>
-      <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)} />
+      <RateTrack rate={rate} {...range} className="w-28 max-[479px]:w-20" />
+      <span className="min-w-9 text-end">
+        <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)}>
+          <b className="font-semibold">{percent(Math.round(rate))}</b>
+        </ScoreExplain>
+      </span>
     </span>
   )
 }

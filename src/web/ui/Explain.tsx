@@ -18,15 +18,18 @@ type Props = {
   inputs?: ComponentProps<typeof ScoreReading>['inputs']
   /** Whose score, where a page shows several: `Piper`. */
   about?: string
+  /** The number itself, which is pressed in place of a "?" where many stand below each other. */
+  children?: ReactNode
 }
 
 /**
  * A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on
  * the first click.
  */
-export function ScoreExplain({ of, inputs = [], about }: Props) {
+export function ScoreExplain({ of, inputs = [], about, children }: Props) {
+  const label = about === undefined ? scoreName(of) : t('ui.labelOf', { label: scoreName(of), about })
   return (
-    <Explain label={about === undefined ? scoreName(of) : t('ui.labelOf', { label: scoreName(of), about })}>
+    <Explain label={label} pressed={children}>
       <ScoreReading of={of} inputs={inputs} />
     </Explain>
   )
@@ -37,32 +40,47 @@ type ExplainProps = {
   label: string
   /** The heading of the explanation, where that is another. */
   title?: string
+  /** What is pressed in place of the "?". It stays readable text, under the button. */
+  pressed?: ReactNode
   children: ReactNode
 }
+
+const RING =
+  'relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-[12px] hover:text-ink print:hidden'
 
 /**
  * A "?" that opens an explanation: a sheet at the lower edge of a phone, a panel beside what it explains on a wider
  * screen, and never over it. Escape, Back, Close or a click elsewhere closes it. The content is rendered only while it is
  * open.
  */
-export function Explain({ label, title = label, children }: ExplainProps) {
+export function Explain({ label, title = label, pressed, children }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   useBackCloses(open, () => panel.current?.hidePopover())
   useKeptBeside(open, panel, button)
+  const opener = (
+    <button
+      ref={button}
+      type="button"
+      popoverTarget={id}
+      aria-label={t('ui.whatIs', { label })}
+      className={pressed ? 'absolute inset-0 before:absolute before:-inset-[12px] print:hidden' : RING}
+    >
+      {pressed ? '' : '?'}
+    </button>
+  )
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-label={t('ui.whatIs', { label })}
-        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-[12px] hover:text-ink print:hidden"
-      >
-        ?
-      </button>
+      {pressed ? (
+        <span className="relative inline-block whitespace-nowrap">
+          <span className="border-b border-dashed border-line">{pressed}</span>
+          {opener}
+        </span>
+      ) : (
+        opener
+      )}
       <div
         ref={panel}
         id={id}

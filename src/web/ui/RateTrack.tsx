@@ -1,47 +1,70 @@
+import { shareRange } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 
 type TrackProps = {
   rate: number
   low: number
   high: number
-  /** The ends of the scale, percent. */
-  from?: number
-  to?: number
+  /** How far the scale goes from a half, in percentage points. */
+  reach?: number
   className: string
 }
 
-type Range = Pick<TrackProps, 'low' | 'high'>
+/** A rate by the names of the API, in percent, with what it rests on. */
+export type RateBasis = { rate: number | null; wins: number; losses: number; prior_weight: number }
 
-/** In percentage points, between ends as pages show them. */
-const [UNSURE_ABOVE, FAIRLY_SURE_ABOVE] = [30, 20]
-
-/** How far a range can be trusted, in a word: the wider, the less; null for a narrow one (docs/formulas.md#battle-rates). */
-export function surenessOf({ low, high }: Range): string | null {
-  const width = Math.round(high) - Math.round(low)
-  if (width > UNSURE_ABOVE) return t('chart.unsure')
-  return width > FAIRLY_SURE_ABOVE ? t('chart.fairlySure') : null
+/**
+ * Where a rate lies in 95 of 100 cases, in percent: around the rate as it is shown, which is drawn towards its prior; null
+ * without a rate. The `low` and `high` of calls are of the battles alone, and order the tables (docs/formulas.md#battle-rates).
+ */
+export function rangeOf({ rate, wins, losses, prior_weight }: RateBasis): Range | null {
+  if (rate === null) return null
+  const { low, high } = shareRange(rate / 100, wins + losses + prior_weight)
+  return { low: 100 * low, high: 100 * high }
 }
 
-/** Good or bad is told only of a range that lies on one side of a half. */
-function tonesOf({ low, high }: Range) {
-  if (low > HALF) return ['bg-good/45', 'bg-good']
-  return high < HALF ? ['bg-bad/45', 'bg-bad'] : ['bg-mut/45', 'bg-mut']
+export type Range = Pick<TrackProps, 'low' | 'high'>
+
+/** How far a rate can be trusted, in a word, by how many battles it is of; null for many. */
+export function surenessOf(sample: 'none' | 'few' | 'building' | 'enough'): string | null {
+  if (sample === 'building') return t('chart.fairlySure')
+  return sample === 'few' ? t('chart.unsure') : null
 }
 
 const HALF = 50
 
-/** The interval as a band, the rate as a mark on it, and half of the battles as a notch in the middle of the scale. */
-export function RateTrack({ rate, low, high, from = 0, to = 100, className }: TrackProps) {
-  const at = (share: number) => Math.min(100, Math.max(0, ((share - from) * 100) / (to - from)))
-  const [band, mark] = tonesOf({ low, high })
+/** Above or below a half with its whole range, or neither, which is not sure. */
+export function sideOf(range: Range | null): 'good' | 'bad' | 'even' {
+  if (range === null) return 'even'
+  if (range.low > HALF) return 'good'
+  return range.high < HALF ? 'bad' : 'even'
+}
+
+/** The colours of the band and of the mark on it. */
+export const TONES = {
+  good: ['bg-good/45', 'bg-good'],
+  bad: ['bg-bad/45', 'bg-bad'],
+  even: ['bg-mut/45', 'bg-mut'],
+} as const
+
+const STEP = 5
+
+/** The scale on which all of these ranges fit, as its reach from a half in percentage points. */
+export function reachOf(ranges: readonly (Range | null)[]): number {
+  const reaches = ranges.flatMap((range) => (range ? [HALF - range.low, range.high - HALF] : []))
+  return Math.min(HALF, STEP * Math.ceil(Math.max(STEP, ...reaches) / STEP))
+}
+
+/** The range as a band, the rate as a mark on it, and half of the battles as a notch in the middle of the scale. */
+export function RateTrack({ rate, low, high, reach = HALF, className }: TrackProps) {
+  const at = (share: number) => Math.min(100, Math.max(0, HALF + ((share - HALF) * HALF) / reach))
+  const [band, mark] = TONES[sideOf({ low, high })]
   const [left, right] = [at(low), at(high)]
-  // What goes on beyond the scale has a square end.
-  const ends = `${low < from ? '' : 'rounded-s-full'} ${high > to ? '' : 'rounded-e-full'}`
   return (
     <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
       <span className="absolute inset-y-0 start-1/2 w-px bg-line" />
       <span
-        className={`absolute inset-y-0 ${ends} ${band}`}
+        className={`absolute inset-y-0 rounded-full ${band}`}
         style={{ left: `${left.toFixed(1)}%`, width: `${(right - left).toFixed(1)}%` }}
       />
       <span

@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react'
 import { mapName, modeName } from '#shared/game-names.ts'
 import { decimal, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { ModeLabel } from '#web/chrome/GamePictures.tsx'
+import { ModeLabel, ModePicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { SortableTable } from '#web/ui/SortableTable.tsx'
-import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
+import { rangeOf, reachOf, sideOf } from '#web/ui/RateTrack.tsx'
+import { KnownNumber, type Stat, StatGrid } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { intervalText, pointsText, rateColumns, rateExplained } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
+import type { Rate } from './Rate.tsx'
 import { WeekByWeek } from './WeekByWeek.tsx'
+import { WhereItWins } from './WhereItWins.tsx'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 
@@ -22,101 +25,81 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
     const hint = t('meta.unseenHint')
     return <EmptyState title={t('meta.unseen', { brawler: name })} hint={hint} />
   }
+  // Both on one scale: how wide a range is can be compared.
+  const reach = reachOf([overall, ...by_map, ...by_mode].map(rangeOf))
   return (
     <div className="space-y-4">
-      <BestAndWorst maps={by_map} />
-      <Counted {...brawler} />
-      <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall, name)} />
-      <Card title={t('meta.weekByWeek')}>
-        <WeekByWeek trend={trend} name={name} />
-      </Card>
-      <Card title={t('meta.modes')}>
-        <SortableTable
-          label={t('meta.modes')}
-          columns={[
-            {
-              id: 'mode',
-              header: t('meta.mode'),
-              sortBy: ({ mode }) => modeName(mode),
-              cell: ({ mode }) => <ModeLabel mode={mode} />,
-            },
-            ...rateColumns(by_mode, ({ mode }) => t('meta.inMode', { brawler: name, mode: modeName(mode) })),
-          ]}
-          rows={by_mode}
-          rowKey={({ mode }) => mode}
-          few={ROWS_AT_FIRST}
-          fileName={`${name}-modes`}
-        />
-      </Card>
-      <Card title={t('meta.maps')}>
-        <SortableTable
-          label={t('meta.maps')}
-          columns={[
-            {
-              id: 'map',
-              header: t('meta.map'),
-              sortBy: ({ map, event_id }) => mapName(map, event_id),
-              cell: ({ map, event_id }) => (
-                <Link
-                  to="/meta/map/$id"
-                  params={{ id: String(event_id) }}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  <bdi>{mapName(map, event_id)}</bdi>
-                </Link>
-              ),
-            },
-            {
-              id: 'mode',
-              header: t('meta.mode'),
-              sortBy: ({ mode }) => modeName(mode),
-              cell: ({ mode }) => <ModeLabel mode={mode} />,
-              phone: 'plain',
-            },
-            ...rateColumns(by_map, ({ map, event_id }) =>
-              t('meta.onMap', { brawler: name, map: mapName(map, event_id) }),
-            ),
-          ]}
+      <div>
+        <BestAndWorst maps={by_map} />
+        <Counted {...brawler} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <WhereItWins
+          title={t('meta.where')}
+          explain={<ScoreExplain of="brawler_rate" />}
+          header={t('meta.map')}
           rows={by_map}
           rowKey={({ event_id }) => String(event_id)}
-          few={ROWS_AT_FIRST}
+          nameOf={({ map, event_id }) => mapName(map, event_id)}
+          nameCell={({ map, event_id, mode }) => (
+            <Link
+              to="/meta/map/$id"
+              params={{ id: String(event_id) }}
+              className="flex items-center gap-1.5 no-underline after:absolute after:inset-0"
+            >
+              <ModePicture mode={mode} className="size-4" />
+              <span className="sr-only">{modeName(mode)} </span>
+              <bdi>{mapName(map, event_id)}</bdi>
+            </Link>
+          )}
+          rateOf={({ map, event_id }) => t('meta.onMap', { brawler: name, map: mapName(map, event_id) })}
+          all={{ name: t('meta.allMaps'), rate: overall }}
+          reach={reach}
           fileName={`${name}-maps`}
         />
+        <WhereItWins
+          title={t('meta.modes')}
+          header={t('meta.mode')}
+          rows={by_mode}
+          rowKey={({ mode }) => mode}
+          nameOf={({ mode }) => modeName(mode)}
+          nameCell={({ mode }) => <ModeLabel mode={mode} />}
+          rateOf={({ mode }) => t('meta.inMode', { brawler: name, mode: modeName(mode) })}
+          reach={reach}
+          fileName={`${name}-modes`}
+        />
+      </div>
+      <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall)} />
+      <Card title={t('meta.weekByWeek')}>
+        <WeekByWeek trend={trend} name={name} />
       </Card>
     </div>
   )
 }
 
-const ROWS_AT_FIRST = 5
-
-/** On which maps it wins most and least, in one sentence. */
+/** On which maps it surely wins more, or less, than half of its battles. */
 function BestAndWorst({ maps }: { maps: OneBrawler['by_map'] }) {
   const rated = maps.filter(({ rate }) => rate !== null).sort((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
-  const [best, worst] = [rated[0], rated.at(-1)]
-  if (!best || !worst) return null
-  const mapOf = ({ map, event_id }: typeof best) => <bdi className="font-semibold">{mapName(map, event_id)}</bdi>
-  const [bestRate, worstRate] = [best, worst].map(({ rate }) => percent(Math.round(rate ?? 0)))
-  if (bestRate === worstRate) return null
-  return (
-    <p className="text-lg">
-      <Text id="meta.bestAndWorst" values={{ best: mapOf(best), bestRate, worst: mapOf(worst), worstRate }} />
-    </p>
-  )
+  if (rated.length === 0) return null
+  const isOn = (side: 'good' | 'bad') => (map: Rate) => sideOf(rangeOf(map)) === side
+  const [best, worst] = [rated.find(isOn('good')), rated.findLast(isOn('bad'))]
+  return <p className="mb-1 text-lg">{extremesText(best, worst)}</p>
 }
 
-function statsOf(overall: NonNullable<OneBrawler['overall']>, name: string): Stat[] {
-  const { rate, low, high, change, picks, pick_rate, stars_per_win, places } = overall
-  const interval = low === null || high === null ? t('meta.tooFew') : intervalText(low, high)
+type RatedMap = OneBrawler['by_map'][number]
+
+function extremesText(best: RatedMap | undefined, worst: RatedMap | undefined): ReactNode {
+  const mapOf = ({ map, event_id }: RatedMap) => <bdi className="font-semibold">{mapName(map, event_id)}</bdi>
+  const rateOf = ({ rate }: RatedMap) => percent(Math.round(rate ?? 0))
+  const most = best && { best: mapOf(best), bestRate: rateOf(best) }
+  const least = worst && { worst: mapOf(worst), worstRate: rateOf(worst) }
+  if (most && least) return <Text id="meta.bestAndWorst" values={{ ...most, ...least }} />
+  if (most) return <Text id="meta.bestOn" values={most} />
+  return least ? <Text id="meta.worstOn" values={least} /> : t('meta.noneStandsOut')
+}
+
+function statsOf({ picks, pick_rate, stars_per_win, places }: Rate): Stat[] {
   return [
-    {
-      label: t('meta.rate'),
-      value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
-      note: interval,
-      explain: rateExplained(overall, name),
-      ...(change !== null && {
-        trend: trendOf(Math.round(change * 10), pointsText(change)),
-      }),
-    },
     { label: t('meta.picked'), value: percent(pick_rate), note: t('meta.times', { count: picks }) },
     {
       label: t('meta.stars'),

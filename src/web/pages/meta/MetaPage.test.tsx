@@ -59,23 +59,52 @@ test('a map that is over while the page is open is no longer among those that ca
   expect(screen.getByText('1 map not in rotation')).toBeTruthy()
 })
 
-test.each([
-  [51.4, 50.6, null],
-  [52.4, 50.6, 'Wins most on Hideout (52%) and least on Snake Prairie (51%).'],
-])('of maps with %d and %d percent of wins a brawler says %s', async (high, low, sentence) => {
-  const map = (event_id: number, name: string, rate: number) => ({
-    event_id,
-    map: name,
-    mode: 'bounty',
-    ...RATED,
-    rate,
-  })
-  const by_map = [map(1, 'Hideout', high), map(2, 'Snake Prairie', low)]
+const onMap = (event_id: number, map: string, rate: number | null) => ({
+  event_id,
+  map,
+  mode: 'bounty',
+  ...RATED,
+  rate,
+})
+
+function showPiper(by_map: object[]) {
   renderPage(<BrawlerPage id={16000015} raw={{}} />, {
     '/api/analytics/meta/brawler/16000015': { ...BRAWLER, overall: RATED, by_map },
   })
-  await screen.findByRole('rowheader', { name: 'Hideout' })
-  expect(screen.queryByText(/^Wins most/)?.textContent ?? null).toBe(sentence)
+}
+
+test.each([
+  // Of 231 battles and 50 more a range reaches 5.8 points to both sides.
+  [58.4, 41.6, 'Wins most on Hideout (58%) and least on Snake Prairie (42%).'],
+  [58.4, 45.6, 'Wins most on Hideout (58%).'],
+  [54.4, 41.6, 'Wins least on Snake Prairie (42%).'],
+  [54.4, 45.6, 'No map stands out yet.'],
+])('of maps with %d and %d percent of wins a brawler says what is sure: %s', async (high, low, sentence) => {
+  showPiper([onMap(1, 'Hideout', high), onMap(2, 'Snake Prairie', low)])
+  await screen.findByRole('rowheader', { name: /Hideout/ })
+  expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeTruthy()
+})
+
+test('the maps of a brawler go from the best to the worst, those without a rate on demand', async () => {
+  const rates = [48, 60, 52, 41, 55, 50, 57, 44, 46, 53, 59, 51]
+  showPiper([...rates.map((rate, place) => onMap(place + 1, `Map of ${rate}`, rate)), onMap(99, 'Unrated', null)])
+  const table = await screen.findByRole('table', { name: 'Where to play it, where not' })
+  const names = () => [...table.querySelectorAll('tbody th bdi')].map(({ textContent }) => textContent)
+  expect(names()).toEqual([60, 59, 57, 55, 53, 50, 48, 46, 44, 41].map((rate) => `Map of ${rate}`))
+  fireEvent.click(screen.getByRole('button', { name: 'All 13' }))
+  expect(names()).toHaveLength(13)
+  expect(names().at(-1)).toBe('Unrated')
+})
+
+test('of two brawlers whose ranges begin at the same number, the one with the higher rate comes first', async () => {
+  const row = (id: number, name: string, rate: number, low: number) => ({
+    ...{ brawler_id: id, brawler_name: name, tier: 'S', ...RATED, rate, low },
+  })
+  const brawlers = [row(1, 'BUZZ', 53.4, 50.2), row(2, 'BOLT', 53.6, 50)]
+  renderPage(<MetaPage raw={{}} />, { '/api/analytics/meta': { ...META, brawlers } })
+  const [first] = await screen.findAllByRole('rowheader')
+  expect(first?.textContent).toBe('Bolt')
+  expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/Bolt54%.*Buzz53%/)
 })
 
 test('a brawler that nobody played often enough says so', async () => {

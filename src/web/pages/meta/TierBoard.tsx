@@ -8,6 +8,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { BrawlerTile } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
+import { reliableFirst } from './Rate.tsx'
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
@@ -51,7 +52,7 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             </dt>
             <dd>
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
-                {tiers.get(tier)?.map((row) => (
+                {highestFirst(tiers.get(tier) ?? []).map((row) => (
                   <Tile key={row.brawler_id} row={row} search={search} />
                 ))}
               </ul>
@@ -71,9 +72,14 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
   )
 }
 
+/** Within a tier by the number that is shown. */
+function highestFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
+  return rows.toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
+}
+
 /** In place of tiers, for which too few battles are known: who wins most surely. */
 function BestThree({ brawlers, search }: Props) {
-  const best = brawlers.filter(({ rate }) => rate !== null).slice(0, 3)
+  const best = reliableFirst(brawlers.filter(({ rate }) => rate !== null)).slice(0, 3)
   if (best.length === 0) return null
   return (
     <ol aria-label={t('meta.bestBrawlers')} className="grid grid-cols-3 gap-2.5">

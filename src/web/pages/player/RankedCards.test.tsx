@@ -38,7 +38,7 @@ test('a player sees the tier, the rating, what is missing to the next tier, and 
 test('beside the rating stands how much is won in Ranked', async () => {
   const asked = show(PLAYER_RANKED)
   const wins = (await screen.findByText('Wins in 30 days')).parentElement
-  expect(wins?.textContent).toBe('Wins in 30 dayslikely 57%102 of 180; 48 to 65%')
+  expect(wins?.textContent).toBe('Wins in 30 dayslikely 57%102 of 180; 50 to 63%')
   expect(asked).toContain(`${BATTLES}?days=30&family=ranked&lobby=people`)
   cleanup()
   show(PLAYER_RANKED, FEW_BATTLES)

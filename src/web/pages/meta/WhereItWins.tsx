@@ -1,0 +1,199 @@
+import { type ReactNode, useState } from 'react'
+import { percent } from '#shared/number-format.ts'
+import { t } from '#shared/texts.ts'
+import { TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { rangeOf, sideOf, TONES } from '#web/ui/RateTrack.tsx'
+import { type Column, TakeAway } from '#web/ui/TableTools.tsx'
+import { battlesOf, Change, NoRate, type Rate, RateNumber } from './Rate.tsx'
+
+type Props<Row> = {
+  title: string
+  /** A "?" beside the title. */
+  explain?: ReactNode
+  /** What a row is: a map or a mode. */
+  header: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The name as text, which the file has. */
+  nameOf: (row: Row) => string
+  /** The name as the page shows it. */
+  nameCell: (row: Row) => ReactNode
+  /** Whose rate it is, for screen readers. */
+  rateOf: (row: Row) => string
+  /** The rate of all rows together, as the first one. */
+  all?: { name: string; rate: Rate }
+  /** How far the scale goes from a half. */
+  reach: number
+  fileName: string
+}
+
+/** So many of the best and of the worst are shown at first. */
+const ENDS = 5
+
+/** Rates from the best to the worst on one scale, each with its range, around the line of a half. */
+export function WhereItWins<Row extends Rate>(props: Props<Row>) {
+  const { title, explain, header, rows, rowKey, nameOf, nameCell, rateOf, all, reach, fileName } = props
+  const [whole, setWhole] = useState(false)
+  const rated = rows.filter(({ rate }) => rate !== null).toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
+  const others = rows.filter(({ rate }) => rate === null)
+  const fits = rated.length <= 2 * ENDS + 1
+  const best = whole || fits ? rated : rated.slice(0, ENDS)
+  const worst = whole || fits ? [] : rated.slice(-ENDS)
+  const rest = whole || rated.length === 0 ? others : []
+  const isFolded = rows.length > best.length + worst.length + rest.length
+  const line = (row: Row) => (
+    <Line key={rowKey(row)} {...{ row, reach }} of={rateOf(row)}>
+      {nameCell(row)}
+    </Line>
+  )
+  return (
+    <Card title={title} action={explain}>
+      <table aria-label={title} className="w-full table-fixed">
+        <Scale header={header} reach={reach} />
+        <tbody>
+          {all && (
+            <Line row={all.rate} reach={reach} of={all.name}>
+              {all.name}
+            </Line>
+          )}
+          {best.map(line)}
+          {worst.length > 0 && <Gap />}
+          {worst.map(line)}
+          {rest.map(line)}
+        </tbody>
+      </table>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {(isFolded || whole) && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+            className={`${TEXT_BUTTON} print:hidden`}
+          >
+            {whole ? t('ui.firstRows', { rows: 2 * ENDS }) : t('ui.allRows', { rows: rows.length })}
+          </button>
+        )}
+        <TakeAway columns={fileColumns({ header, nameOf })} rows={[...rated, ...others]} fileName={fileName} />
+      </div>
+    </Card>
+  )
+}
+
+type ScaleProps = { reach: number }
+
+/** The numbers of the scale above the rows. */
+function Scale({ header, reach }: ScaleProps & { header: string }) {
+  const step = Math.ceil(reach / 10) * 5
+  return (
+    <thead className="text-xs text-mut">
+      <tr>
+        <th scope="col" className="w-36 sm:w-48">
+          <span className="sr-only">{header}</span>
+        </th>
+        <th scope="col" className="p-0">
+          <span className="sr-only">{t('meta.rate')}</span>
+          <span aria-hidden="true" dir="ltr" className="relative block h-6">
+            {[50 - step, 50, 50 + step].map((share) => (
+              <span key={share} className="absolute -translate-x-1/2" style={{ left: `${placeOf(share, reach)}%` }}>
+                {percent(share)}
+              </span>
+            ))}
+          </span>
+        </th>
+        <th scope="col" className="w-12 p-0 sm:w-16" />
+      </tr>
+    </thead>
+  )
+}
+
+/** Where a share of wins stands on the scale, in percent of its width. */
+const placeOf = (share: number, reach: number) => Math.min(100, Math.max(0, 50 + ((share - 50) * 50) / reach))
+
+type LineProps = {
+  row: Rate
+  /** Whose rate it is, for screen readers. */
+  of: string
+  reach: number
+  /** The name. */
+  children: ReactNode
+}
+
+function Line({ row, of, reach, children }: LineProps) {
+  return (
+    <tr className="relative hover:bg-raise/60">
+      <th scope="row" className="py-1.5 pe-2 text-start align-middle leading-tight font-semibold">
+        {children}
+        <span className="flex flex-wrap gap-x-2 text-xs font-normal text-mut">
+          {t('chart.battles', { battles: battlesOf(row) })}
+          {row.change !== null && <Change points={row.change} />}
+        </span>
+      </th>
+      {row.rate === null ? (
+        <td colSpan={2} className="p-0 text-end">
+          <NoRate {...row} />
+        </td>
+      ) : (
+        <>
+          <td className="relative p-0">
+            <Drawn row={row} reach={reach} />
+          </td>
+          <td className="p-0 text-end">
+            <RateNumber rate={row} of={of} />
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+/** Winning lies in the light, losing in the deep. */
+const WATER = 'linear-gradient(90deg, var(--bg), transparent 50%, color-mix(in oklab, var(--h2) 30%, transparent))'
+
+/** The range as a band and the rate as a dot, over the line of a half that runs through all rows. */
+function Drawn({ row, reach }: { row: Rate; reach: number }) {
+  const range = rangeOf(row)
+  if (row.rate === null || range === null) return null
+  const [band, dot] = TONES[sideOf(range)]
+  const [from, to, at] = [range.low, range.high, row.rate].map((share) => placeOf(share, reach))
+  return (
+    <span aria-hidden="true" dir="ltr" className="absolute inset-0" style={{ background: WATER }}>
+      <span className="absolute inset-y-0 w-px bg-line" style={{ left: '50%' }} />
+      <span
+        className={`absolute h-2.5 rounded-full ${band}`}
+        style={{ left: `${from}%`, width: `${(to ?? 0) - (from ?? 0)}%`, top: 'calc(50% - 5px)' }}
+      />
+      <span
+        className={`absolute size-3.5 rounded-full border-2 border-card ${dot}`}
+        style={{ left: `calc(${at}% - 7px)`, top: 'calc(50% - 7px)' }}
+      />
+    </span>
+  )
+}
+
+const DOTS = '⋮'
+
+/** In place of those between the best and the worst. */
+function Gap() {
+  return (
+    <tr className="text-center leading-none text-mut">
+      <td />
+      <td>
+        <span aria-hidden="true">{DOTS}</span>
+      </td>
+      <td />
+    </tr>
+  )
+}
+
+function fileColumns<Row extends Rate>({ header, nameOf }: Pick<Props<Row>, 'header' | 'nameOf'>): Column<Row>[] {
+  return [
+    { id: 'name', header, sortBy: nameOf },
+    { id: 'rate', header: t('meta.rate'), sortBy: ({ rate }) => rate },
+    { id: 'sample', header: t('meta.howSure'), sortBy: ({ sample }) => sample },
+    { id: 'battles', header: t('chart.battlesHead'), sortBy: battlesOf },
+    { id: 'picks', header: t('meta.picked'), sortBy: ({ pick_rate }) => pick_rate },
+    { id: 'stars', header: t('meta.stars'), sortBy: ({ stars_per_win }) => stars_per_win },
+    { id: 'change', header: t('meta.change'), sortBy: ({ change }) => change },
+  ]
+}
