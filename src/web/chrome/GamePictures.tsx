@@ -1,8 +1,8 @@
 import { brawlerName, modeName } from '#shared/game-names.ts'
 import { t } from '#shared/texts.ts'
 import { useArt } from '#web/app/queries.ts'
-import { Avatar, Pictured } from '#web/ui/Avatar.tsx'
-import { Emblem } from '#web/ui/Emblem.tsx'
+import { Avatar, crestOf, Pictured } from '#web/ui/Avatar.tsx'
+import { Emblem, symbolOfMode } from '#web/ui/Emblem.tsx'
 
 type Brawler = { id: number; name: string }
 type Sized = {
@@ -90,11 +90,17 @@ type MapProps = {
   className: string
 }
 
-/** The picture of a map; without it, the shape of its mode on a ground. The map's name stands beside it. */
+/** The colours of a mode, whatever the size of its teams: a ground and what is drawn on it. */
+export function modeColours(mode: string): { background: string; color: string } {
+  const { ground, ink } = crestOf(`mode ${symbolOfMode(mode)}`, '')
+  return { background: ground, color: ink }
+}
+
+/** The picture of a map; without it, the shape of its mode on the mode's ground. The map's name stands beside it. */
 export function MapPicture({ id, mode, className }: MapProps) {
   return (
     <Pictured art={useArt('map', id)} className={className}>
-      <span className="grid size-full place-items-center bg-raise text-mut">
+      <span className="grid size-full place-items-center" style={modeColours(mode)}>
         <Emblem mode={mode} className="size-9" />
       </span>
     </Pictured>

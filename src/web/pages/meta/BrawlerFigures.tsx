@@ -69,7 +69,9 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
           fileName={`${name}-modes`}
         />
       </div>
-      <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall)} />
+      <div className="max-lg:[&_dl>:first-child:nth-last-child(3)]:col-span-2">
+        <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall)} />
+      </div>
       <Card title={t('meta.weekByWeek')}>
         <WeekByWeek trend={trend} name={name} />
       </Card>

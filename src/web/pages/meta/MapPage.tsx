@@ -3,7 +3,7 @@ import { factsInWords } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { MapPicture } from '#web/chrome/GamePictures.tsx'
+import { MapPicture, modeColours } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { timeLeft } from '#web/ui/date-words.ts'
@@ -28,6 +28,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const result = useQuery(metaQuery(search, id))
   const onSearch = useMetaSearch({ to: '/meta/map/$id', params: { id: String(id) } })
   const name = mapName(result.data?.map ?? null, id)
+  const mode = result.data?.mode ?? ''
   const left = useTimeLeft(id)
   useDocumentTitle(documentTitle(name))
   const allMaps = (
@@ -46,13 +47,16 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   return (
     <>
       <p className="mb-3 text-sm">{allMaps}</p>
-      <div className="mb-3 flex min-w-0 items-center gap-3">
-        <MapPicture id={id} mode={result.data?.mode ?? ''} className="size-14 rounded-md sm:size-18" />
+      <div
+        className="mb-3 flex min-w-0 items-center gap-3 rounded-lg border border-edge p-3 sm:p-4.5"
+        style={{ background: bandOf(mode) }}
+      >
+        <MapPicture id={id} mode={mode} className="size-14 rounded-md sm:size-18" />
         <div className="min-w-0">
           <h1 className="text-hero leading-tight font-extrabold">
             <bdi>{name}</bdi>
           </h1>
-          <p className="min-h-6 text-mut">{factsInWords([result.data?.mode && modeName(result.data.mode), left])}</p>
+          <p className="min-h-6">{factsInWords([mode && modeName(mode), left])}</p>
         </div>
       </div>
       <MetaFilters search={search} onSearch={onSearch} />
@@ -66,6 +70,12 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
       </QuerySection>
     </>
   )
+}
+
+/** The colour of its mode, as far as names on it stay readable in every theme. */
+function bandOf(mode: string): string {
+  const { background } = modeColours(mode)
+  return `linear-gradient(100deg, color-mix(in oklab, ${background} 42%, var(--card)), var(--card) 75%) border-box`
 }
 
 /** For how long a map can still be played; null where it is not in rotation, or that is not known. */

@@ -75,9 +75,9 @@ function showPiper(by_map: object[]) {
 
 test.each([
   // Of 231 battles and 50 more a range reaches 5.8 points to both sides.
-  [58.4, 41.6, 'Wins most on Hideout (58%) and least on Snake Prairie (42%).'],
-  [58.4, 45.6, 'Wins most on Hideout (58%).'],
-  [54.4, 41.6, 'Wins least on Snake Prairie (42%).'],
+  [58.4, 41.6, 'Strong on Hideout (58%), weak on Snake Prairie (42%).'],
+  [58.4, 45.6, 'Strong on Hideout (58%).'],
+  [54.4, 41.6, 'Weak on Snake Prairie (42%).'],
   [54.4, 45.6, 'No map stands out yet.'],
 ])('of maps with %d and %d percent of wins a brawler says what is sure: %s', async (high, low, sentence) => {
   showPiper([onMap(1, 'Hideout', high), onMap(2, 'Snake Prairie', low)])

@@ -8,7 +8,6 @@ import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { BrawlerTile } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
-import { reliableFirst } from './Rate.tsx'
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
@@ -72,14 +71,14 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
   )
 }
 
-/** Within a tier by the number that is shown. */
+/** Within a tier, by the number that is shown. */
 function highestFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
   return rows.toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
 }
 
 /** In place of tiers, for which too few battles are known: who wins most surely. */
 function BestThree({ brawlers, search }: Props) {
-  const best = reliableFirst(brawlers.filter(({ rate }) => rate !== null)).slice(0, 3)
+  const best = highestFirst(brawlers.filter(({ rate }) => rate !== null).slice(0, 3))
   if (best.length === 0) return null
   return (
     <ol aria-label={t('meta.bestBrawlers')} className="grid grid-cols-3 gap-2.5">

@@ -15,6 +15,9 @@ type Props = {
 /** The newest weeks, as many as a phone has room for. */
 const WEEKS_SHOWN = 8
 
+/** Room for the number of the scale, in pixels. */
+const LEGEND = 32
+
 /** The rate of each week as a line within the band of its range, each with its number. */
 export function WeekByWeek({ trend, name }: Props) {
   const first = trend.findIndex(({ rate }) => rate !== null)
@@ -22,8 +25,8 @@ export function WeekByWeek({ trend, name }: Props) {
   if (weeks.length === 0) return <p className="text-mut">{t('meta.tooFewHere')}</p>
   const scale = scaleOf(weeks)
   return (
-    <div className="relative">
-      <div className="absolute inset-x-0 bottom-0 h-40">
+    <div dir="ltr" className="relative" style={{ paddingLeft: LEGEND }}>
+      <div className="absolute end-0 bottom-0 h-40" style={{ left: LEGEND }}>
         <RateBand weeks={weeks} scale={scale} />
       </div>
       <table aria-label={t('meta.weekByWeekOf', { brawler: name })} className="relative w-full table-fixed">
@@ -103,7 +106,7 @@ function RateBand({ weeks, scale }: { weeks: readonly Week[]; scale: Scale }) {
   const runs = runsOf(weeks)
   const width = weeks.length * STEP
   return (
-    <div dir="ltr" className="relative size-full">
+    <div className="relative size-full">
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className="size-full" aria-hidden="true">
         <line x2={width} y1={y(50)} y2={y(50)} {...THIN} stroke="var(--line)" strokeDasharray="4 4" />
         {runs.map((run) => (
@@ -129,7 +132,11 @@ function RateBand({ weeks, scale }: { weeks: readonly Week[]; scale: Scale }) {
           </g>
         ))}
       </svg>
-      <span aria-hidden="true" className="absolute start-0 text-xs text-mut" style={{ top: `${y(50)}%` }}>
+      <span
+        aria-hidden="true"
+        className="absolute text-xs text-mut"
+        style={{ left: -LEGEND, top: `calc(${y(50)}% - 9px)` }}
+      >
         {percent(50)}
       </span>
       {runs.flat().map(({ week, rate, x }) => (
