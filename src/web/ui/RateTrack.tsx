@@ -14,8 +14,8 @@ type TrackProps = {
 export type RateBasis = { rate: number | null; wins: number; losses: number; prior_weight: number }
 
 /**
- * Where a rate lies in 95 of 100 cases, in percent: around the rate as it is shown, which is drawn towards its prior; null
- * without a rate. The `low` and `high` of calls are of the battles alone, and order the tables (docs/formulas.md#battle-rates).
+ * Where a rate lies in 95 of 100 cases, in percent, around the rate as it is shown; null without a rate. The `low` and
+ * `high` of calls are of the battles alone, while the rate is drawn towards its prior (docs/formulas.md#battle-rates).
  */
 export function rangeOf({ rate, wins, losses, prior_weight }: RateBasis): Range | null {
   if (rate === null) return null
