@@ -119,6 +119,8 @@ export const getBrawlerMeta = endpoint({
       since,
       ...freshness,
       ...enough,
+      /** Among all brawlers, in all modes. */
+      tier,
       /** Null where nobody picked it in these weeks. */
       overall: z.nullable(z.object(metaRate)),
       by_mode: z.array(z.object({ mode: z.string(), ...metaRate })),

@@ -102,6 +102,7 @@ export async function brawlerOf(
   if (!isKnown) throw new AppError('not_found', said('error.noBrawler'))
   const question = { id, bin, window }
   const { rate: overall, battles, picks, chosen } = rateOf(all, question)
+  const { rates } = ratesOf(all, question)
   return {
     brawler_id: id,
     brawler_name: names.brawler(id),
@@ -112,6 +113,7 @@ export async function brawlerOf(
     ...freshnessOf(chosen, window.now),
     enough: Math.min(battles, picks) >= META_ENOUGH,
     needed: META_ENOUGH,
+    tier: brawlerTiers(rates)[rates.findIndex(({ brawler }) => brawler === id)] ?? null,
     overall,
     by_mode: [...ofMode]
       .flatMap(([mode, stored]) => {

@@ -154,6 +154,7 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     const piper = await ask(app, getBrawlerMeta, { params: { brawler_id: PIPER }, query: {} })
     expect(piper).toMatchObject({ brawler_name: 'PIPER', enough: true, since: '2026-05-11' })
     expect(piper.overall).toMatchObject({ picks: 270, corrected: 63.3 })
+    expect(piper.tier).toBe((await ask(app, getMeta, { query: {} })).brawlers[0]?.tier)
     expect(piper.by_mode.map(({ mode, picks }) => [mode, picks])).toEqual([['knockout', 270]])
     expect(piper.by_map).toMatchObject([{ event_id: KNOCKOUT.id, map: "Belle's Rock", mode: 'knockout', picks: 270 }])
     expect(piper.trend).toHaveLength(12)

@@ -7,6 +7,7 @@ import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LETTER } from './BrawlerTile.tsx'
 import { isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
 import { brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 
@@ -23,7 +24,7 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const { mode: _mode, tab: _tab, ...search } = metaSearchOf(raw)
   const result = useQuery(brawlerQuery(id, search))
   const onSearch = useMetaSearch({ to: '/meta/brawler/$id', params: { id: String(id) } })
-  const shown = result.data?.brawler_name
+  const { brawler_name: shown, tier } = result.data ?? {}
   const name = shown === undefined ? t('meta.brawlerId', { id }) : brawlerName(shown)
   useDocumentTitle(documentTitle(name))
   const allBrawlers = (
@@ -40,6 +41,14 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
         <h1 className="min-w-0 text-hero font-extrabold">
           <bdi>{name}</bdi>
         </h1>
+        {tier && (
+          <p
+            title={t('meta.tiers')}
+            className={`grid size-11 shrink-0 place-content-center rounded-md text-2xl font-extrabold ${LETTER[tier]}`}
+          >
+            <span className="sr-only">{t('meta.tiers')}</span> {tier}
+          </p>
+        )}
       </div>
       <MetaFilters search={search} onSearch={onSearch} />
       <QuerySection

@@ -1,6 +1,16 @@
+import type { BrawlerTier } from '#shared/brawler-tiers.ts'
 import { brawlerName } from '#shared/game-names.ts'
 import { useArt } from '#web/app/queries.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
+
+/** The colour of a tier's letter. */
+export const LETTER: Record<BrawlerTier, string> = {
+  S: 'bg-gold text-[oklch(0.22_0.04_90)]',
+  A: 'bg-good text-bg',
+  B: 'bg-acc text-onacc',
+  C: 'bg-h1 text-ink',
+  D: 'bg-h0 text-ink',
+}
 
 type Props = { id: number; name: string; rate: string | null }
 

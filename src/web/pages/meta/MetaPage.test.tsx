@@ -107,6 +107,15 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
   expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/Bolt54%.*Buzz53%/)
 })
 
+test.each([
+  ['S', 'Tiers S'],
+  [null, null],
+])('the page of a brawler with the tier %s shows its letter', async (tier, said) => {
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': { ...BRAWLER, tier } })
+  await screen.findByRole('heading', { level: 1, name: 'Piper' })
+  expect(screen.queryByTitle('Tiers')?.textContent ?? null).toBe(said)
+})
+
 test('a brawler that nobody played often enough says so', async () => {
   renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': BRAWLER })
   expect(await screen.findByText(/Nobody was seen with Piper in these battles/)).toBeTruthy()

@@ -6,18 +6,10 @@ import { t } from '#shared/texts.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
-import { BrawlerTile } from './BrawlerTile.tsx'
+import { BrawlerTile, LETTER } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
-
-const LETTER: Record<BrawlerTier, string> = {
-  S: 'bg-gold text-[oklch(0.22_0.04_90)]',
-  A: 'bg-good text-bg',
-  B: 'bg-acc text-onacc',
-  C: 'bg-h1 text-ink',
-  D: 'bg-h0 text-ink',
-}
 
 /** How deep each tier lies: what wins most is at the surface. */
 const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'bg-h1/25', C: 'bg-h0/50', D: 'bg-h0/25' }
