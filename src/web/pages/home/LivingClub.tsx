@@ -74,7 +74,7 @@ export function LivingClub({ tag, otherwise }: Props) {
           <Text id="home.open" values={{ name, said: saidOnly }} />
         </Link>
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[2fr_3fr]">
         <div className="grid grid-cols-1 content-start gap-4">
           {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
           <div className="max-lg:hidden">
