@@ -93,16 +93,21 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
-        // Of five, one stands in the first of three rows, or two in the first of two on a wide screen: no cell stays empty.
-        <ul className={`grid gap-x-6 sm:grid-cols-2 ${highlights.length === 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-3'}`}>
-          {highlights.map((highlight, place) => (
-            <HighlightRow
-              key={highlight.title}
-              highlight={highlight}
-              span={highlights.length === 5 ? (SPANS_OF_FIVE[place] ?? 'lg:col-span-2') : ''}
-            />
-          ))}
-        </ul>
+        <>
+          {/* Of five, one is alone in the first row, or two in the first row of a wide screen: no cell is empty. */}
+          <ul
+            className={`grid gap-x-6 sm:grid-cols-2 ${highlights.length === 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-3'}`}
+          >
+            {highlights.map((highlight, place) => (
+              <HighlightRow
+                key={highlight.title}
+                highlight={highlight}
+                span={highlights.length === 5 ? (SPANS_OF_FIVE[place] ?? 'lg:col-span-2') : ''}
+              />
+            ))}
+          </ul>
+          <p className="text-sm text-mut">{t('platform.ties')}</p>
+        </>
       )}
     </Card>
   )
