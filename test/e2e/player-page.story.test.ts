@@ -105,7 +105,7 @@ it('Two clubs stand side by side, and a choice leads to players', async () => {
   const { clubs } = (await answer.json()) as { clubs: { club_tag: string }[] }
   const other = clubs.map(({ club_tag }) => club_tag.slice(1)).find((tag) => tag !== club)
   const page = await visitor.at(`/compare?type=club&a=${club}&b=${other}`)
-  await shows(page, 'Ghost members', 'Needed to join', /leads in/)
+  await shows(page, 'Ghost members', 'Minimum trophies', /leads in/)
   await page
     .getByRole('button', { name: /^Change/ })
     .last()

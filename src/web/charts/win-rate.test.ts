@@ -19,7 +19,7 @@ test('a rate tells the counts, the usual rate and how much that counts', () => {
     ['Draws, left out', 2],
     ['Usual rate', '54%'],
     ['It counts like (k)', '25 battles'],
-    ['95 of 100 cases', '51.1 to 68.9%'],
+    ['In 95 of 100 cases', '51.1 to 68.9%'],
   ])
 })
 

@@ -7,7 +7,7 @@ const bold = (sentence: string) => sentenceParts(sentence).filter((_, index) => 
 test.each([
   [
     'Last 30 days: the club gained +12.4k, mostly from Ada, Milo1696 and 8-Bit; 3 members silent for 7+ days.',
-    ['Last 30 days:', '+12.4k', '3', '14+'],
+    ['Last 30 days:', '+12.4k', '3', '7+'],
   ],
   [
     'Peak form: up +1,820 in 30 days, 2nd-best contributor. Next milestone: 50k, about 9 days away.',

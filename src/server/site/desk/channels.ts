@@ -206,7 +206,7 @@ export async function updateChannel(
       ...{ table: 'club_channels', id, player: null, version, kind: 'channel_changed' },
       set: { ...columns, paused, ...(wasPaused && !paused ? toldFrom(context.clock.now()) : {}) },
       restored: { ...restored, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null },
-      text: paused === wasPaused ? describeChannel(columns) : `${name}: ${paused ? 'paused' : 'goes on'}`,
+      text: paused === wasPaused ? describeChannel(columns) : `${name}: ${paused ? 'paused' : 'resumed'}`,
       facts:
         paused === wasPaused
           ? channelFacts(columns)

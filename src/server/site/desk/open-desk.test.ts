@@ -44,6 +44,7 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   getDeskReview: { params: { period: '2025' } },
   shareDeskReview: { params: { period: '2025' }, body: { shared: true, version: 0 } },
   listChannels: {},
+  listSamplePosts: {},
   addChannel: {
     body: { address: 'https://example.com', name: 'Den', posts: [], language: 'en', quiet_hours: null },
   },

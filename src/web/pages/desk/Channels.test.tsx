@@ -89,7 +89,7 @@ test('a channel that Discord refused says why, and so do messages that were give
   show({ channels: [{ ...NEWS, state: 'off', ...off, given_up }] })
   const card = await screen.findByRole('listitem', { name: '#news' })
   expect(card.textContent).toContain('Switched off: The webhook was deleted in Discord')
-  expect(card.textContent).toContain('1 message given up lately')
+  expect(card.textContent).toContain('1 message could not be sent lately')
   expect(card.textContent).toContain('the report of the week, Nov 20, 2026: Discord did not answer for a day')
 })
 

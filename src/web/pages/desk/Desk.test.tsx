@@ -313,7 +313,7 @@ test('other rules are tried before they are saved: what they would suggest stand
   await within(preview).findByText('With these rules 3 would be warned, 1 removed.')
   expect(preview.textContent).toContain('Milo: Warn? → Remove?')
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ rules: { ...RULES, remove_after_days: 14 } }))
-  fireEvent.change(screen.getByRole('combobox', { name: 'Tier to enter' }), { target: { value: '13' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Minimum tier' }), { target: { value: '13' } })
   expect(screen.getByRole('option', { name: 'Mythic I', selected: true })).toBeTruthy()
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ rules: { entry_tier: 13, entry_prestige: null } }))
 })

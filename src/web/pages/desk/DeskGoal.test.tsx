@@ -38,7 +38,7 @@ const show = (goal: object | null) =>
 test('while a goal runs there is no form for another one', async () => {
   show({ ...GOAL, unavailable_reason: 'Too little is known of the club.' })
   await screen.findByText('12,000 trophies to go')
-  screen.getByRole('button', { name: 'Withdraw' })
+  screen.getByRole('button', { name: 'Remove the goal' })
   expect(screen.queryByRole('button', { name: 'Set the goal' })).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test('a desk that is tried shows the goal of the club as an example, beside the 
   show({ ...GOAL, is_example: true, unavailable_reason: 'Too little is known of the club.' })
   await screen.findByText(/Example: 12,000 trophies to go/)
   screen.getByRole('button', { name: 'Set the goal' })
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove the goal' })).toBeNull()
 })
 
 test.each([

@@ -38,7 +38,7 @@ test.each<[Kind, LogFacts, string]>([
       ],
       time_zone: { before: 'UTC', after: 'Europe/Berlin' },
     },
-    'Warn after days of silence: 5 (before: 7), Tier to enter: Mythic I (before: none), Time zone: Europe/Berlin (before: UTC)',
+    'Warn after days of silence: 5 (before: 7), Minimum tier: Mythic I (before: none), Time zone: Europe/Berlin (before: UTC)',
   ],
   ['week_published', { about: 'week', until: '2026-11-22' }, 'Published: Week to Nov 22, 2026'],
   ['review_withdrawn', { about: 'review', period: '2026-11' }, 'Private again: Season of November 2026'],

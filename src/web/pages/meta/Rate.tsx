@@ -81,7 +81,7 @@ function inputsOf(rate: Corrected) {
     ...(draws === 0 ? [] : [[t('meta.draws'), draws] as const]),
     ...(corrected === null ? [] : [[t('meta.corrected'), percent(corrected)] as const]),
     [t('meta.drawn'), t('meta.moreBattles', { count: prior_weight })],
-    ...(range === null ? [] : [[t('meta.cases'), range] as const]),
+    ...(range === null ? [] : [[t('chart.cases'), range] as const]),
   ] as const
 }
 
