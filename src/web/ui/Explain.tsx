@@ -88,7 +88,7 @@ export function Explain({ label, title = label, pressed, children }: ExplainProp
         role="dialog"
         aria-labelledby={`${id}-title`}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed inset-auto m-0 w-88 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-5 max-sm:pb-6 max-sm:text-base"
+        className="fixed inset-auto m-0 w-88 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-5 max-sm:pb-6 max-sm:text-base"
       >
         <div className="flex items-center justify-between gap-3">
           <p id={`${id}-title`} className="text-lg font-semibold">

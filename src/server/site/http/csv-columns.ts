@@ -34,7 +34,8 @@ const fan = {
 }
 
 const counts = { wins: 'battles', losses: 'battles', draws: 'battles, left out of the rate' }
-const interval = { low: 'low end of the rate in 95 of 100 cases, percent', high: 'high end, percent' }
+/** Of the battles alone: the rate is drawn, they are not. */
+const interval = { low: 'low end of the share of wins in 95 of 100 cases (Wilson), percent', high: 'high end, percent' }
 const SAMPLE = 'how much the rate is made of: none, few, building or enough'
 const placed = {
   mean_place: 'mean place in showdowns, from 1',

@@ -9,7 +9,7 @@ import { battlesOf, Change, NoRate, type Rate, RateNumber } from './Rate.tsx'
 
 type Props<Row> = {
   title: string
-  /** A "?" beside the title. */
+  /** A "?" that tells what a rate is. */
   explain?: ReactNode
   /** What a row is: a map or a mode. */
   header: string
@@ -48,7 +48,15 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
     </Line>
   )
   return (
-    <Card title={title} action={explain}>
+    <Card
+      title={title}
+      action={
+        <span className="flex items-center gap-2 text-sm text-mut">
+          {t('meta.rate')}
+          {explain}
+        </span>
+      }
+    >
       <table aria-label={title} className="w-full table-fixed">
         <Scale header={header} reach={reach} />
         <tbody>
