@@ -1,110 +1,107 @@
+import { useState } from 'react'
 import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
+import { SectionChips } from '#web/ui/SectionChips.tsx'
 import { toneOf } from '#web/ui/StatGrid.tsx'
 
-const GROUPS: readonly (readonly [title: PlainTextId, scores: readonly ScoreName[]])[] = [
+type Group = readonly [title: PlainTextId, scores: readonly ScoreName[]]
+
+/** The left column: scores from 0 to 100, and when there is none. */
+const SCORES: readonly Group[] = [
   ['scores.ofMember', ['activity_score', 'consistency', 'improvement_trend', 'trophy_contribution', 'overall_score']],
   [
     'scores.ofPlayer',
     ['performance_score', 'trophy_percentile', 'contribution_score', 'trophy_change_30d', 'avg_daily_change'],
   ],
-  ['scores.ofClub', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   ['scores.without', ['learning', 'resting']],
+  ['scores.lists', ['popularity_score', 'brawler_rate']],
+]
+
+/** The right column: figures of clubs, battles and ladders. */
+const FIGURES: readonly Group[] = [
+  ['scores.ofClub', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   [
     'scores.battles',
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
   ['club.prestigeTitle', ['ranked_tier', 'prestige']],
-  ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 
-/** Scores from 0 to 100, with what their bars look like. */
-const EXAMPLES: Partial<Record<ScoreName, readonly [score: number, kind: 'score' | 'activity' | 'trend' | 'share']>> = {
-  activity_score: [63, 'activity'],
-  consistency: [88, 'score'],
-  improvement_trend: [74, 'trend'],
-  trophy_contribution: [45, 'score'],
-  overall_score: [67, 'score'],
-  performance_score: [82, 'score'],
-  trophy_percentile: [91, 'share'],
-  contribution_score: [38, 'score'],
-  club_activity: [86, 'activity'],
+/** Scores from 0 to 100, and how their bars are coloured. */
+const KINDS: Partial<Record<ScoreName, 'score' | 'activity' | 'trend' | 'share'>> = {
+  activity_score: 'activity',
+  consistency: 'score',
+  improvement_trend: 'trend',
+  trophy_contribution: 'score',
+  overall_score: 'score',
+  performance_score: 'score',
+  trophy_percentile: 'share',
+  contribution_score: 'score',
+  club_activity: 'activity',
 }
 
-/** Explains what each score says, with an example, and how it is computed on demand. */
+/** Explains what each score says, and how it is computed on demand. */
 export function ScoresPage() {
+  const [sections] = useState(() => [...SCORES, ...FIGURES].map(([title]) => [anchorOf(title), t(title)] as const))
   return (
     <>
       <h1 className="text-hero font-extrabold">{t('scores.title')}</h1>
-      <p className="mt-1 mb-5 max-w-prose text-mut">{t('scores.lead')}</p>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_3fr]">
-        <div className="grid gap-4 lg:sticky lg:top-20">
-          <Contents />
+      <p className="mt-1 max-w-prose text-mut">{t('scores.lead')}</p>
+      <SectionChips sections={sections} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
           <Depths />
-          <DayLevels />
+          <Groups groups={SCORES} />
         </div>
         <div className="grid gap-4">
-          {GROUPS.map(([title, scores]) => (
-            <Card key={title} id={anchorOf(title)} title={t(title)}>
-              <div className="divide-y divide-edge">
-                {scores.map((score) => (
-                  <Score key={score} of={score} />
-                ))}
-              </div>
-            </Card>
-          ))}
+          <DayLevels />
+          <Groups groups={FIGURES} />
         </div>
       </div>
     </>
   )
 }
 
-const anchorOf = (title: PlainTextId) => title.replace('.', '-')
-
-/** Links to the groups, on wide screens, where they stay beside what is read. */
-function Contents() {
-  return (
-    <nav aria-label={t('ui.onThisPage')} className="rounded-lg border border-edge bg-card px-2 py-2 max-lg:hidden">
-      <ul className="grid grid-cols-2">
-        {GROUPS.map(([title]) => (
-          <li key={title}>
-            <a
-              href={`#${anchorOf(title)}`}
-              className="flex min-h-8 items-center rounded-sm px-2 text-sm font-semibold text-mut no-underline hover:bg-raise hover:text-ink"
-            >
-              {t(title)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+function anchorOf(title: PlainTextId): string {
+  return title.replace('.', '-')
 }
 
-/** A score with an example and what it says in one sentence. It unfolds to its formula. */
+function Groups({ groups }: { groups: readonly Group[] }) {
+  return groups.map(([title, scores]) => (
+    <Card key={title} id={anchorOf(title)} title={t(title)}>
+      <div className="divide-y divide-edge">
+        {scores.map((score) => (
+          <Score key={score} of={score} />
+        ))}
+      </div>
+    </Card>
+  ))
+}
+
+/** What a score says in one sentence, and the colours of its scale. It unfolds to its formula. */
 function Score({ of }: { of: ScoreName }) {
-  const [score, kind] = EXAMPLES[of] ?? []
+  const kind = KINDS[of]
   return (
     <details id={of} className="scroll-mt-20">
       <summary className="flex cursor-pointer items-center gap-3 py-2.5 pe-1.5">
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
+          <span className="flex items-center justify-between gap-3">
             <span className="font-semibold">{scoreName(of)}</span>
-            {score !== undefined && (
-              <span className="text-sm text-mut">{t('scores.example', { score: String(score) })}</span>
+            {kind !== undefined && (
+              <span aria-hidden="true" className="flex gap-0.5">
+                {BANDS.toReversed().map(([from]) => (
+                  <span
+                    key={from}
+                    className="size-2 rounded-full"
+                    style={{ backgroundColor: toneOf(from + 10, kind) }}
+                  />
+                ))}
+              </span>
             )}
           </span>
-          {score !== undefined && kind !== undefined && (
-            <span aria-hidden="true" className="my-1 block h-1.5 overflow-hidden rounded-full bg-raise">
-              <span
-                className="block h-full rounded-full"
-                style={{ width: `${score}%`, backgroundColor: toneOf(score, kind) }}
-              />
-            </span>
-          )}
           <span className="block text-sm text-mut">{t(SCORE_MEANINGS[of])}</span>
         </span>
       </summary>

@@ -35,7 +35,7 @@ const CALLS = { state: 'ok', calls_last_minute: 12, calls_per_second: 8, calls_l
 test.each([
   [null, 'Everything works'],
   [899, 'Everything works'],
-  [900, 'Figures grow old'],
+  [900, 'Works, but some figures are late'],
 ])('with the longest wait for a turn of %o seconds the status page says "%s"', async (oldest, title) => {
   const queue = { due: oldest === null ? 0 : 40, oldest_due_seconds: oldest }
   renderPage(<GameState status={{ game_api: CALLS, queue, history: null }} />, {})

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DAY_MS } from '#shared/days.ts'
-import { formatThousands } from '#shared/number-format.ts'
+import { formatThousands, percent } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
@@ -8,6 +8,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { dayLabel, duration } from '#web/ui/date-words.ts'
 import { LivePage } from '#web/ui/LivePage.tsx'
 import { ErrorState, Notice } from '#web/ui/Notice.tsx'
@@ -101,21 +102,24 @@ function stateOf({ game_api: game, queue, history }: Told): readonly [tone: Tone
 export function GameState({ status }: { status: Told }) {
   const [tone, title, text] = stateOf(status)
   return (
-    <Line tone={tone} title={title} role="status">
-      {text}
-    </Line>
+    <div role="status" className="flex items-center gap-4 py-3.5">
+      <LoneDolphin sunk={tone !== 'good'} className="h-12 w-20 shrink-0" />
+      <p>
+        <b className="block text-2xl font-extrabold">{title}</b> <span className="text-mut">{text}</span>
+      </p>
+    </div>
   )
 }
 
-type LineProps = { tone: Tone; title: string; role?: 'status'; children?: ReactNode }
+type LineProps = { tone: Tone; title: string; children?: ReactNode }
 
 /** One line of the summary: a dot, what it says, and more beside it. */
-function Line({ tone, title, role, children }: LineProps) {
+function Line({ tone, title, children }: LineProps) {
   return (
-    <div role={role} className="flex items-start gap-3 py-2.5">
-      <span aria-hidden="true" className={`mt-2 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
+    <div className="flex items-start gap-3 py-2.5">
+      <span aria-hidden="true" className={`mt-1.5 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
       <p>
-        <b className="text-lg font-semibold">{title}</b> <span className="text-mut">{children}</span>
+        <b className="font-semibold">{title}</b> <span className="text-mut">{children}</span>
       </p>
     </div>
   )
@@ -132,7 +136,9 @@ function DataState({ status }: { status: Status }) {
     <>
       <Line
         tone={age.p95 === null ? 'warn' : 'good'}
-        title={age.p95 === null ? t('status.noAge') : t('status.ageMost', { age: duration(age.p95) })}
+        title={
+          age.p95 === null ? t('status.noAge') : t('status.ageMost', { share: percent(95), age: duration(age.p95) })
+        }
       />
       <Line
         tone={set_aside + held_back === 0 ? 'good' : 'warn'}
