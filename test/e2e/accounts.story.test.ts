@@ -83,6 +83,7 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
   await page.getByText(ADA.email).waitFor()
   await expect.poll(() => page.title()).toBe('Profile | Delphin')
   await dialogOf(page).getByText('Not Set').waitFor()
+  await dialogOf(page).locator('summary', { hasText: 'API key' }).click()
   await fill(page, { 'API key': 'nonsense' })
   await press(page, 'Update API Key')
   await page.getByText('Failed to update API key. Please try again.').waitFor()

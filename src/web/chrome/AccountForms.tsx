@@ -30,7 +30,7 @@ export function ApiKeyForm() {
     if (key.trim() !== '') update.mutate(key.trim())
   }
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
+    <form onSubmit={submit} className="flex flex-col gap-3">
       <TextField
         label={t('account.apiKey')}
         required

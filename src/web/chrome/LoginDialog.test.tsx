@@ -110,13 +110,16 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
 })
 
-test('the login form leads to a new password', () => {
-  open('login', null, true)
+test.each([true, false])('the login form leads to a new password, or to who can help (mail: %s)', (mail) => {
+  open('login', null, mail)
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/password')
 })
 
-test('the login form of a site without mail offers no new password, and says why', () => {
+test('the password can be read before it is sent', () => {
   open('login')
-  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
-  expect(screen.getByText(/^This site sends no mail/)).toBeTruthy()
+  const typeOf = () => screen.getByLabelText('Password').getAttribute('type')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(typeOf()).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(typeOf()).toBe('password')
 })

@@ -35,18 +35,17 @@ export function LoginDialog({ mode, onMode, onClose }: Props) {
             <Notice tone="bad">{form.error}</Notice>
           </div>
         )}
-        <LoginFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
-        {!registers && mail && (
-          <Link to="/password" className="link min-h-6 self-start text-sm" onClick={onClose}>
-            {t('account.forgot')}
-          </Link>
-        )}
+        <LoginFields mode={mode} values={form.values} problems={form.problems} onChange={form.change}>
+          {!registers && (
+            <Link to="/password" className="link min-h-6" onClick={onClose}>
+              {t('account.forgot')}
+            </Link>
+          )}
+        </LoginFields>
         <Button type="submit" busy={form.busy} className="mt-1 w-full">
           {registers ? t('account.signUp') : t('account.login')}
         </Button>
-        {(registers || !mail) && (
-          <p className="text-sm text-mut">{mail ? t('account.withMail') : t('account.withoutMail')}</p>
-        )}
+        {registers && <p className="text-sm text-mut">{mail ? t('account.withMail') : t('account.withoutMail')}</p>}
       </form>
       <p className="mt-4 text-center text-mut">
         {registers ? t('account.hasAccount') : t('account.hasNone')}{' '}

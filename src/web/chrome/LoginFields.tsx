@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { TextField } from '#web/ui/fields.tsx'
@@ -43,6 +43,8 @@ type Props = {
   values: LoginValues
   problems: Problems
   onChange: (field: keyof LoginValues, value: string) => void
+  /** Links beside the one that shows the password. */
+  children?: ReactNode
 }
 
 type Field = {
@@ -98,7 +100,8 @@ const API_KEY: Field = {
 }
 
 /** The fields of login or registration. Few visitors have a key of their own: its field comes when they say so. */
-export function LoginFields({ mode, values, problems, onChange }: Props) {
+export function LoginFields({ mode, values, problems, onChange, children }: Props) {
+  const [isPlain, setPlain] = useState(false)
   const [hasKey, setHasKey] = useState(false)
   const fields = mode === 'login' ? LOGIN : REGISTER
   const shown = mode === 'register' && (hasKey || problems.api_key !== undefined) ? [...fields, API_KEY] : fields
@@ -108,6 +111,7 @@ export function LoginFields({ mode, values, problems, onChange }: Props) {
         <TextField
           key={`${mode}-${field.name}`}
           {...field}
+          type={isPlain && field.name === 'password' ? 'text' : field.type}
           label={t(field.label)}
           hint={field.hint?.()}
           ref={field === API_KEY ? focusOnce : undefined}
@@ -118,11 +122,17 @@ export function LoginFields({ mode, values, problems, onChange }: Props) {
           onChange={(event) => onChange(field.name, event.target.value)}
         />
       ))}
-      {mode === 'register' && shown === fields && (
-        <button type="button" className="link min-h-6 self-start text-sm" onClick={() => setHasKey(true)}>
-          {t('account.haveKey')}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">
+        <button type="button" className="link min-h-6" onClick={() => setPlain(!isPlain)}>
+          {t(isPlain ? 'account.hidePassword' : 'account.showPassword')}
         </button>
-      )}
+        {mode === 'register' && shown === fields && (
+          <button type="button" className="link min-h-6" onClick={() => setHasKey(true)}>
+            {t('account.haveKey')}
+          </button>
+        )}
+        {children}
+      </div>
     </>
   )
 }

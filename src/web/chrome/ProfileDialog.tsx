@@ -75,8 +75,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         <Expandable title={t('account.sessions')}>
           <SessionList />
         </Expandable>
+        <Expandable title={t('account.apiKey')}>
+          <ApiKeyForm />
+        </Expandable>
       </div>
-      <ApiKeyForm />
       <Button variant="quiet" className="mt-6 mb-4 w-full" onClick={leave}>
         {t('account.logout')}
       </Button>

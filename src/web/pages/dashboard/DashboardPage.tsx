@@ -1,13 +1,12 @@
 import { ChevronRight, ClipboardList, Compass, Star } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
-import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
-import { apiKeyStatus, type User } from '#web/app/session.ts'
+import type { User } from '#web/app/session.ts'
 import { followText, readText } from '#web/app/storage.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
@@ -15,7 +14,6 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { shortDay } from '#web/ui/date-words.ts'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -128,10 +126,7 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
         <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
         <ul className="grid w-full max-w-md gap-3">
           {GIVES.map(([Icon, id]) => (
-            <li
-              key={id}
-              className="flex items-center gap-3 rounded-lg border border-edge bg-card p-3.5 text-start font-semibold"
-            >
+            <li key={id} className="flex items-center gap-3 text-start font-semibold">
               <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
               {t(id)}
             </li>
@@ -162,29 +157,31 @@ const GIVES = [
   [ClipboardList, 'dashboard.givesDesk'],
 ] as const
 
-/** The latest searches with examples to try; the account comes last. */
+/** The latest searches with examples to try, the account, and an example club for who has searched nothing yet. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-      <div className="grid grid-cols-1 gap-4">
-        <Card title={t('dashboard.searches')}>
-          {history.length === 0 ? (
-            <EmptyState title={t('dashboard.noSearches')} />
-          ) : (
-            <ul className="grid gap-2.5">
-              {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-                <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
-              ))}
-            </ul>
-          )}
-          <div className="mt-3">
-            <ExampleTags />
-          </div>
-        </Card>
-        {history.length === 0 && <Example />}
-      </div>
-      <AccountFacts user={user} />
+      <Card title={t('dashboard.searches')}>
+        {history.length === 0 ? (
+          <EmptyState title={t('dashboard.noSearches')} />
+        ) : (
+          <ul className="grid gap-2.5">
+            {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+              <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+            ))}
+          </ul>
+        )}
+        <div className="mt-3">
+          <ExampleTags />
+        </div>
+      </Card>
+      <Account user={user} />
+      {history.length === 0 && (
+        <div className="lg:col-span-2">
+          <Example />
+        </div>
+      )}
     </div>
   )
 }
@@ -222,25 +219,14 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
   )
 }
 
-/** The facts of the account, and a button that opens the profile. */
-function AccountFacts({ user }: { user: User }) {
+/** Whose account it is, and a button that opens the profile with its facts. */
+function Account({ user }: { user: User }) {
   const open = useDialogs()
-  const facts = [
-    [t('account.email'), <bdi key="email">{user.email}</bdi>],
-    [t('account.searches'), formatThousands(user.search_count)],
-    [t('account.apiKey'), apiKeyStatus(user)],
-    [t('account.since'), shortDay(user.created_at)],
-  ] as const
   return (
     <Card title={t('dashboard.account')}>
-      <dl className="mb-4 divide-y divide-edge">
-        {facts.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0">
-            <dt className="text-mut">{label}</dt>
-            <dd className="min-w-0 font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className="mb-4 font-semibold wrap-anywhere">
+        <bdi>{user.email}</bdi>
+      </p>
       <Button variant="outline" className="w-full" aria-haspopup="dialog" onClick={() => open('profile')}>
         {t('account.profile')}
       </Button>

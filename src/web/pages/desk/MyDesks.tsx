@@ -75,9 +75,9 @@ function LoginFirst() {
         <li>{t('desk.step3')}</li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => open('login')}>{t('account.login')}</Button>
-        <Button variant="outline" onClick={() => open('register')}>
-          {t('account.signUp')}
+        <Button onClick={() => open('register')}>{t('account.signUp')}</Button>
+        <Button variant="outline" onClick={() => open('login')}>
+          {t('account.login')}
         </Button>
       </div>
     </Card>

@@ -46,7 +46,9 @@ export function ExampleCards({ tag }: { tag: string }) {
   if (isPending) return <Skeleton className="h-96 rounded-lg" />
   const kinds = Map.groupBy(data?.entries ?? [], ({ suggestion }) => suggestion)
   if (!data || kinds.size === 0) return null
-  const examples = [...kinds.values()].flatMap((each) => each.find(hasStrip) ?? each.slice(0, 1))
+  const examples = [...kinds.values()]
+    .flatMap((each) => each.find(hasStrip) ?? each.slice(0, 1))
+    .toSorted((one, other) => Number(other.suggestion === 'promote') - Number(one.suggestion === 'promote'))
   const explained = examples.findIndex(hasStrip)
   return (
     <section aria-label={t('desk.queueLooks')}>
