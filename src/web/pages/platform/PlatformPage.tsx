@@ -39,7 +39,10 @@ export function PlatformPage() {
           <Trending entities={data.trending_this_week} />
           <Highlights highlights={data.analytics_highlights} />
           <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
-          <RegionalInsights regions={data.regional_insights} />
+          <RegionalInsights
+            regions={data.regional_insights}
+            tracked={data.platform_overview.total_clubs + data.platform_overview.total_players}
+          />
         </div>
       )}
     </LivePage>

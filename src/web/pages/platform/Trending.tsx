@@ -1,7 +1,8 @@
+import { Trophy } from 'lucide-react'
 import { regionName } from '#shared/game-names.ts'
 import { highlightWords } from '#shared/highlight-texts.ts'
 import { TRENDING } from '#shared/limits.ts'
-import { abbreviate, percent, signed } from '#shared/number-format.ts'
+import { abbreviate, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -65,7 +66,10 @@ function TrendingRow({ entity, place, most }: RowProps) {
           name={name}
           className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
         />
-        <span className="block text-sm leading-tight text-mut">{t(KIND[type])}</span>
+        <span className="flex items-center gap-1 text-sm leading-tight text-mut">
+          {t(KIND[type])} · <Trophy size={13} aria-hidden="true" />
+          <Text id="club.trophiesOf" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
+        </span>
         <Bar
           share={most > 0 ? Math.max(2, (100 * growth) / most) : 0}
           tone="bg-linear-to-r from-h2 to-acc"
@@ -76,11 +80,7 @@ function TrendingRow({ entity, place, most }: RowProps) {
         <span className="block text-lg font-extrabold">
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
-        <span className="block text-sm text-mut">
-          {signed(metrics.trophy_growth_7d_played)}
-          {' · '}
-          <Text id="club.trophiesOf" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
-        </span>
+        <span className="block text-sm text-mut">{signed(metrics.trophy_growth_7d_played)}</span>
       </p>
     </li>
   )
@@ -147,8 +147,9 @@ function HighlightRow({ highlight, span }: { highlight: Highlight; span: string 
 
 type Region = Dashboard['regional_insights'][number]
 
-/** How active each region is, and its best clubs and players. */
-export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
+/** How active each region is, and its best clubs and players. `tracked`: all clubs and players. */
+export function RegionalInsights({ regions, tracked }: { regions: readonly Region[]; tracked: number }) {
+  const elsewhere = tracked - regions.reduce((sum, { entity_count }) => sum + entity_count, 0)
   const known = regions.filter(({ entity_count }) => entity_count > 0)
   const explain = (
     <Explain label={t('platform.regionsHelp')}>
@@ -160,11 +161,16 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
       {known.length === 0 ? (
         <EmptyState title={t('platform.noRegions')} hint={t('platform.regionsHint')} />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-3">
-          {known.map((region) => (
-            <RegionInsight key={region.region} region={region} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-6 sm:grid-cols-3">
+            {known.map((region) => (
+              <RegionInsight key={region.region} region={region} />
+            ))}
+          </ul>
+          {elsewhere > 0 && (
+            <p className="mt-3 text-sm text-mut">{t('platform.elsewhere', { count: formatThousands(elsewhere) })}</p>
+          )}
+        </>
       )}
     </Card>
   )
