@@ -191,14 +191,6 @@ const TABLE = [
     sitemap: true,
   },
   {
-    path: '/compare',
-    module: 'pages/compare/ComparePage.tsx',
-    title: 'pages.compare',
-    menu: true,
-    offline: true,
-    query: ['days', 'type', 'a', 'b'],
-  },
-  {
     path: '/meta',
     module: 'pages/meta/MetaPage.tsx',
     title: 'pages.meta',
@@ -226,6 +218,14 @@ const TABLE = [
     offline: true,
     query: ['family', 'bin', 'weeks'],
     parent: '/meta',
+  },
+  {
+    path: '/compare',
+    module: 'pages/compare/ComparePage.tsx',
+    title: 'pages.compare',
+    menu: true,
+    offline: true,
+    query: ['days', 'type', 'a', 'b'],
   },
   {
     path: '/find',

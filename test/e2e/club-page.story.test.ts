@@ -67,7 +67,7 @@ it('Refresh asks the game, says what came or when the next look is possible, and
   await said.filter({ hasText: /^We looked .+; the next look is possible in \d/ }).waitFor()
   expect(await button.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true)
   for (const [status, sentence] of [
-    [429, /The store rests\./],
+    [429, /Our figures cannot be read right now/],
     [null, /You are offline, or Delphin cannot be reached/],
   ] as const) {
     await answering(page, '/browse/club/*/refresh', status)

@@ -85,7 +85,10 @@ export async function answering(page: Page, call: string, status: number | null,
   await page.route(`**/api${call}`, (route) =>
     status === null
       ? route.abort()
-      : route.fulfill({ status, json: body ?? { error: 'The store rests.', code: 'busy' } }),
+      : route.fulfill({
+          status,
+          json: body ?? { error: 'Our figures cannot be read right now. Please try again in a minute.', code: 'busy' },
+        }),
   )
 }
 

@@ -30,7 +30,7 @@ export function ResultStrip({ label, battles }: { label: string; battles: readon
       <p aria-hidden="true" className="mb-1 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm">
         <span className="whitespace-nowrap text-mut">{fullTime(read.time)}</span>
         <b className="font-semibold">{t('chart.battleIs', { battle: read.what, result: read.result })}</b>
-        {!reading.isChosen && <span className="text-mut">{t('chart.tapBattle')}</span>}
+        {!reading.isChosen && <span className="text-mut pointer-fine:hidden">{t('chart.tapBattle')}</span>}
       </p>
       <div dir="ltr" className="relative" style={{ maxWidth: width }}>
         <ol aria-label={label} className="flex h-14 gap-[2px]">

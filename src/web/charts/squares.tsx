@@ -76,7 +76,7 @@ export function SquareReading({ label, rows, columns, start, chosen, onChoose, s
     <div className="relative mt-1 min-h-11 text-sm sm:min-h-6">
       <p aria-hidden="true">
         {chosen === null ? (
-          <span className="text-mut">{t('chart.tapSquare')}</span>
+          <span className="text-mut pointer-fine:hidden">{t('chart.tapSquare')}</span>
         ) : (
           <>
             <bdi className="font-semibold">{t('ui.sentence', { words: text })}</bdi>{' '}

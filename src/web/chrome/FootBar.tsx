@@ -7,12 +7,15 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 
 /**
  * The way around on a phone, at the lower edge where the thumb is. Clubs is the visitor's own club once they named one, and
- * is lit on the page of each club. The bar is hidden while a field has the keyboard (theme.css).
+ * is lit on the page of each club; More is lit where none of the other places is. The bar is hidden while a field has the
+ * keyboard (theme.css).
  */
 export function FootBar() {
   const club = useMine('club')
   const open = useDialogs()
-  const atClub = useLocation({ select: ({ pathname }) => pathname.startsWith('/club/') }) ? 'text-acc!' : ''
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const atClub = path.startsWith('/club/') ? LIT : ''
+  const atMore = MORE.test(path) ? LIT : ''
   return (
     <nav
       aria-label={t('frame.places')}
@@ -46,7 +49,7 @@ export function FootBar() {
           </Link>
         </li>
         <li className="flex-auto">
-          <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={PLACE}>
+          <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={`${PLACE} ${atMore}`}>
             <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>
         </li>
@@ -54,6 +57,10 @@ export function FootBar() {
     </nav>
   )
 }
+
+const LIT = 'text-acc!'
+
+const MORE = /^\/(player|browse\/players|leaderboards|analytics|compare|find|desk)/
 
 /** As wide as its word needs, and as high as its icon and word: with large text as well, none is cut off. */
 const PLACE =

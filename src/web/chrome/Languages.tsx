@@ -18,7 +18,7 @@ export function LanguageLinks({ className = '' }: { className?: string }) {
   if (LANGUAGE_CODES.length < 2) return null
   return (
     <nav aria-label={t('frame.languages')} className={className}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul className="fade-end relative flex gap-4 overflow-x-auto whitespace-nowrap">
         {LANGUAGE_CODES.map((code) => (
           <li key={code}>
             <a

@@ -47,6 +47,9 @@ const ICONS = {
   '/desk': ClipboardList,
 } satisfies Record<MenuPage['path'], LucideIcon>
 
+/** What is looked at comes first; then what helps to choose, and what is the visitor's own. */
+const GROUP_STARTS: ReadonlySet<string> = new Set(['/compare', '/dashboard'])
+
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
   const [player, club] = [useMine('player'), useMine('club')]
@@ -61,7 +64,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
           {pages.map((page) => {
             const Icon = ICONS[page.path]
             return (
-              <li key={page.path}>
+              <li key={page.path} className={GROUP_STARTS.has(page.path) ? 'mt-2 border-t border-edge pt-2' : ''}>
                 <Link
                   to={page.path}
                   onClick={onClose}

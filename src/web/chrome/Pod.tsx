@@ -110,7 +110,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
       </fieldset>
       <p className="mt-2 min-h-6 text-sm print:hidden">
         {named === undefined ? (
-          <span className="text-mut">{t('pod.tap')}</span>
+          <span className="text-mut pointer-fine:hidden">{t('pod.tap')}</span>
         ) : (
           <span>
             <Text

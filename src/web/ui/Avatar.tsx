@@ -65,7 +65,13 @@ export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: Monog
   return (
     <svg viewBox="0 0 64 64" className={`shrink-0 ${className}`} aria-hidden="true">
       <rect width="64" height="64" fill={ground} />
-      <path d={SHAPES[shape]} fill={figure} transform={isMirrored ? 'matrix(-1 0 0 1 64 0)' : undefined} />
+      {/* The points of a star end behind the letters: a faint one does not cut them. */}
+      <path
+        d={SHAPES[shape]}
+        fill={figure}
+        fillOpacity={shape === 'star' ? 0.5 : undefined}
+        transform={isMirrored ? 'matrix(-1 0 0 1 64 0)' : undefined}
+      />
       <text x="32" y="33" fill={ink} fontSize="25" fontWeight="700" textAnchor="middle" dominantBaseline="central">
         {letters}
       </text>

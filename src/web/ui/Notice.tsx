@@ -55,7 +55,7 @@ export function EmptyState({ title, hint, wholePage = false, picture, failed = f
       {picture ?? <LoneDolphin sunk={failed} className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />}
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
-      {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
+      {children && <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{children}</div>}
     </div>
   )
 }

@@ -213,13 +213,13 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
           <p>{error?.message || t('search.invalid')}</p>
           {error === null && (
             <>
-              <p className="mt-2">{t('search.tagHelp', TAG_SHAPE)}</p>
               <p className="mt-2 text-ink">
                 <Text
                   id="search.orName"
                   values={{ name: <bdi className="font-semibold wrap-anywhere">{shown}</bdi> }}
                 />
               </p>
+              <p className="mt-2">{t('search.tagHelp', TAG_SHAPE)}</p>
             </>
           )}
         </>
