@@ -27,19 +27,10 @@ type Offer = {
   known_members: number | null
 }
 
-/**
- * What a club offers whoever looks for one: `Open, 5,000+, 2 seats free, 22 of 30 active`. What is not known is left
- * out.
- */
-export function clubOffer({
-  entry,
-  required_trophies: bar,
-  member_count,
-  active_members,
-  known_members,
-}: Offer): string {
+/** What a club offers whoever looks for one, fact by fact. What is not known is left out. */
+export function offerFacts({ entry, required_trophies: bar, member_count, active_members, known_members }: Offer) {
   const seats = CLUB_SEATS - member_count
-  const parts = [
+  return [
     entry && clubType(entry),
     bar === null ? null : entryBar(bar, (trophies) => t('offer.trophies', { trophies })),
     seats > 0 ? t('offer.seats', { seats }) : t('offer.full'),
@@ -47,5 +38,9 @@ export function clubOffer({
       ? t('browse.activeOf', { active: formatThousands(active_members), known: formatThousands(known_members) })
       : null,
   ]
-  return factsInWords(parts)
+}
+
+/** The same in one line: `Open, 5,000+, 2 seats free, 22 of 30 active`. */
+export function clubOffer(club: Offer): string {
+  return factsInWords(offerFacts(club))
 }

@@ -43,11 +43,14 @@ const listed = (list: HTMLElement | undefined) =>
 test('a club of which less is known does not stand above those that were compared in everything', async () => {
   show([club('Known', 71), club('Hardly Known', 75, { hours: null, modes: null }), club('Less', 60)])
   const [known, guessed] = await screen.findAllByRole('list')
-  expect(screen.getByRole('heading', { name: 'Less known clubs' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'More clubs' })).toBeTruthy()
   expect([listed(known), listed(guessed)]).toEqual([['Known', 'Less'], ['Hardly Known']])
   // What was not compared has no place on the card, and no bar there.
   expect(guessed?.textContent).not.toMatch(/Hours|not known/)
   expect(screen.getByText(/^For/).textContent).toContain('3 of 200 clubs')
+  // The best one says why it fits, and a bar has no number that looks like the activity of the club.
+  expect(known?.textContent).toContain('Most alike: hours, activity')
+  expect(screen.getAllByText('80')[0]?.className).toBe('sr-only')
 })
 
 test('in either list the better number stands first', async () => {
@@ -63,7 +66,7 @@ test('in either list the better number stands first', async () => {
 test('what is not known of the player counts for nobody, so that all clubs stand in one list', async () => {
   show([club('A', 71, { hours: null, modes: null })], { missing: ['hours', 'modes'] })
   expect(listed((await screen.findAllByRole('list'))[0])).toEqual(['A'])
-  expect(screen.queryByText('Less known clubs')).toBeNull()
+  expect(screen.queryByText('More clubs')).toBeNull()
 })
 
 test('the tier and prestige in the middle of a club stand with how many members are known', async () => {

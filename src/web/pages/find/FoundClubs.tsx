@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
-import { clubOffer } from '#shared/club-offer.ts'
+import { offerFacts } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { COUNTRIES } from '#shared/regions.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { pageLanguage, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -33,6 +33,7 @@ import {
   missingText,
   PART_WORDS,
   PARTS,
+  PARTS_IN_SENTENCE,
   type Part,
   PLAYED_PARTS,
   SEATS,
@@ -129,6 +130,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
             <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
           </p>
         )}
+        {clubs.length > 0 && <p>{t('find.bars')}</p>}
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
       {clubs.length === 0 ? (
@@ -172,25 +174,32 @@ function Fits({ clubs, missing }: FitsProps) {
   )
   return (
     <>
-      <FitList clubs={known} missing={missing} leads />
+      <FitList clubs={known} missing={missing} leads most={SHOWN} />
       {guessed.length > 0 && (
         <>
-          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>{t('find.lessKnown')}</h2>
+          {known.length > 0 && <h2 className="mt-6 text-lg font-semibold">{t('find.others')}</h2>}
           <p className="mb-3 text-sm text-mut">{t('find.unsure')}</p>
-          <FitList clubs={guessed} missing={missing} leads={known.length === 0} />
+          <FitList
+            clubs={guessed}
+            missing={missing}
+            leads={known.length === 0}
+            most={known.length > 0 ? SHOWN_BELOW : SHOWN}
+          />
         </>
       )}
     </>
   )
 }
 
-/** Clubs that stand there before a tap. */
-const SHOWN = 8
+/** Clubs that stand there before a tap, and of those of which less is known. */
+const [SHOWN, SHOWN_BELOW] = [8, 4] as const
 
-function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
+type FitListProps = FitsProps & { leads: boolean; most: number }
+
+function FitList({ clubs, missing, leads, most }: FitListProps) {
   const [all, setAll] = useState(false)
   const best = clubs.toSorted((one, other) => other.fit - one.fit)
-  const shown = all ? best : best.slice(0, SHOWN)
+  const shown = all ? best : best.slice(0, most)
   return (
     <>
       {/* The best one is as wide as the list; so is the last one where its row would stay half empty. */}
@@ -210,12 +219,18 @@ function FitList({ clubs, missing, leads }: FitsProps & { leads: boolean }) {
   )
 }
 
-/** The best one is as wide as the list, and its fit is larger. */
+/** From this share on a part of the fit is a reason to name. */
+const ALIKE = 0.75
+
+/** The best one is as wide as the list, its fit is larger, and it says why it fits. */
 function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Part[]; leads: boolean }) {
   const { club_tag: tag, club_name: name, fit, parts, notice, country } = club
   const compared = PARTS.filter((part) => !missing.includes(part))
   // What is not known of a club has no place here: its list says that less is known.
   const known = compared.filter((part) => parts[part] !== null)
+  const alike = known
+    .filter((part) => (parts[part] ?? 0) >= ALIKE)
+    .sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0))
   return (
     <li
       className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
@@ -236,36 +251,48 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
               <PlayerName name={nameOrTag(name, tag)} />
             </Link>
           </h2>
-          <p className="text-sm text-mut max-sm:truncate">
-            {factsInWords([clubOffer(club), ...(country === null ? [] : [countryName(country)])])}
+          {/* A fact that wraps stays whole. */}
+          <p className="dotted text-sm text-mut">
+            {[...offerFacts(club), country !== null && countryName(country)].map(
+              (fact) =>
+                fact && (
+                  <span key={fact} className="inline-block">
+                    {fact}
+                  </span>
+                ),
+            )}
           </p>
+          {leads && alike.length > 0 && (
+            <p className="text-sm">
+              {t('find.alike', { parts: factsInWords(alike.map((part) => t(PARTS_IN_SENTENCE[part]))) })}
+            </p>
+          )}
         </div>
-        <div className="shrink-0 text-end max-sm:flex max-sm:gap-2">
+        <div className="shrink-0 text-end">
           <span
             className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'} max-sm:text-xl`}
           >
             {Math.round(fit)}
           </span>
           <span className="relative z-1 flex items-center justify-end gap-1.5 text-sm text-mut">
-            <span className={leads ? 'max-sm:sr-only' : 'sr-only'}>{t('find.fit')}</span>
+            {t('find.fit')}
             <Explain label={t('find.fitOf', { name: nameOrTag(name, tag) })}>
               <p className="sm:hidden">
                 <ClubFacts club={club} />
               </p>
               {notice && <ClubNotice notice={notice} className="sm:hidden" />}
-              <FitReading />
+              <FitReading parts={parts} />
             </Explain>
           </span>
         </div>
       </div>
-      <dl
-        className={`mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm max-sm:mt-1.5 max-sm:flex max-sm:gap-2 max-sm:text-xs ${leads ? 'lg:grid-cols-4' : ''}`}
-      >
+      {/* Bars without numbers: "?" has them, and what a club does is not how well it fits. */}
+      <dl className="mt-3 flex gap-x-4 text-sm max-sm:mt-1.5 max-sm:gap-2 max-sm:text-xs">
         {known.map((part) => (
-          <div key={part} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-1 gap-y-1">
+          <div key={part} className="grid min-w-0 flex-1 gap-1">
             <dt className="min-w-0 truncate">{t(PART_WORDS[part])}</dt>
-            <dd className="font-extrabold">{Math.round(100 * (parts[part] ?? 0))}</dd>
-            <dd aria-hidden="true" className="col-span-2">
+            <dd className="sr-only">{fitOf(parts[part])}</dd>
+            <dd aria-hidden="true">
               <Bar share={100 * (parts[part] ?? 0)} tone="bg-c1" />
             </dd>
           </div>
@@ -321,23 +348,26 @@ function ClubNotice({ notice: { text, languages, min_trophies }, className }: No
 }
 
 const READING = [
-  ['find.partHours', 'find.aboutHours'],
-  ['find.partActivity', 'find.aboutActivity'],
-  ['find.partTrophies', 'find.aboutTrophies'],
-  ['find.partModes', 'find.aboutModes'],
-  ['find.partRanked', 'find.aboutRanked'],
-] as const
+  ['hours', 'find.partHours', 'find.aboutHours'],
+  ['activity', 'find.partActivity', 'find.aboutActivity'],
+  ['trophies', 'find.partTrophies', 'find.aboutTrophies'],
+  ['modes', 'find.partModes', 'find.aboutModes'],
+  ['ranked', 'find.partRanked', 'find.aboutRanked'],
+] as const satisfies (readonly [Part, PlainTextId, PlainTextId])[]
 
-/** How the fit comes about. */
-function FitReading() {
+const fitOf = (part: number | null) => (part === null ? null : Math.round(100 * part))
+
+/** How the fit comes about, with the number of each part that is known. */
+function FitReading({ parts }: Pick<Club, 'parts'>) {
   return (
     <>
       <p>{t('find.reading')}</p>
       <dl className="grid gap-2">
-        {READING.map(([part, meaning]) => (
-          <div key={part}>
-            <dt className="font-semibold">{t(part)}</dt>
-            <dd>{t(meaning)}</dd>
+        {READING.map(([part, name, meaning]) => (
+          <div key={part} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <dt className="font-semibold">{t(name)}</dt>
+            <dd className="font-extrabold">{fitOf(parts[part])}</dd>
+            <dd className="col-span-2">{t(meaning)}</dd>
           </div>
         ))}
       </dl>
