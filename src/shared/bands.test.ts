@@ -29,14 +29,14 @@ describe('the activity level of a day', () => {
 describe('the band of a score', () => {
   it.each([
     [100, 'Excellent'],
-    [80, 'Excellent'],
-    [79.9, 'Good'],
+    [79.5, 'Excellent'],
+    [79.4, 'Good'],
     [60, 'Good'],
-    [59.9, 'Average'],
+    [59.4, 'Average'],
     [40, 'Average'],
-    [39.9, 'Below Avg'],
+    [39.4, 'Below Avg'],
     [20, 'Below Avg'],
-    [19.9, 'Poor'],
+    [19.4, 'Poor'],
     [0, 'Poor'],
   ])('of %f is %s', (score, band) => {
     expect(scoreBand(score)).toBe(band)

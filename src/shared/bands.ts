@@ -21,9 +21,12 @@ const BANDS: readonly (readonly [from: number, band: ScoreBand])[] = [
   [20, 'Below Avg'],
 ]
 
-/** The band of a score from 0 to 100: Excellent from 80, Good from 60, Average from 40, Below Avg from 20, else Poor. */
+/**
+ * The band of a score from 0 to 100: Excellent from 80, Good from 60, Average from 40, Below Avg from 20, else Poor. Pages
+ * show whole scores, so the whole number counts.
+ */
 export function scoreBand(score: number): ScoreBand {
-  return BANDS.find(([from]) => score >= from)?.[1] ?? 'Poor'
+  return BANDS.find(([from]) => Math.round(score) >= from)?.[1] ?? 'Poor'
 }
 
 export type ActivityWord = 'High' | 'Medium' | 'Low'

@@ -175,7 +175,7 @@ function Reading({ score, kind, look }: { score: number; kind: Kind; look: Score
         {word && <span className={look}>{bandName(word)}</span>}
       </span>
       <span className="min-w-8 text-end font-extrabold">
-        {kind === 'activity' ? percent(score) : Math.round(score)}
+        {kind === 'activity' ? percent(Math.round(score)) : Math.round(score)}
       </span>
     </>
   )

@@ -46,6 +46,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
     />
   )
   const filters = activeFilters(search).length
+  const isEmpty = list.data?.total_entities === 0
   const drop = (change: BrowseSearch) => {
     // The pressed button disappears. The focus must not disappear with it.
     heading.current?.focus({ preventScroll: true })
@@ -70,18 +71,20 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>
             {sort}
-            <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
-              <p className="text-sm text-mut">{t('browse.won')}</p>
-              <CardNotes kind={kind} />
-            </div>
+            {!isEmpty && (
+              <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
+                <p className="text-sm text-mut">{t('browse.won')}</p>
+                <CardNotes kind={kind} />
+              </div>
+            )}
           </div>
-          <ActiveFilters search={search} onSearch={drop} />
+          <ActiveFilters search={search} onSearch={drop} clearsBelow={isEmpty} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
           )}
           <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
             {filters > 0 && (
-              <Button variant="outline" className="max-lg:hidden" onClick={() => drop(NO_FILTERS)}>
+              <Button variant="outline" onClick={() => drop(NO_FILTERS)}>
                 {t('browse.clearAll', { count: filters })}
               </Button>
             )}

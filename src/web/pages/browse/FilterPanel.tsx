@@ -297,13 +297,14 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
   )
 }
 
-type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
+/** `clearsBelow`: another button that removes all stands below. */
+type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void; clearsBelow: boolean }
 
 const CHIP =
   'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
 
 /** The filters in force. Pressing one removes it. */
-export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
+export function ActiveFilters({ search, onSearch, clearsBelow }: ActiveFiltersProps) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null
   return (
@@ -316,7 +317,7 @@ export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
           </button>
         </li>
       ))}
-      <li className="lg:hidden">
+      <li className={clearsBelow ? 'hidden' : 'lg:hidden'}>
         <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
           {t('browse.clearAll', { count: filters.length })}
         </button>
@@ -335,6 +336,7 @@ export function CardNotes({ kind }: { kind: EntityType }) {
   return (
     <Explain label={t('browse.cardFigures')} title={t('browse.onCard')}>
       <p>{t('browse.cardNote')}</p>
+      {kind === 'club' && <p>{t('browse.inAllNote')}</p>}
       {SCORES[kind].map((score) => (
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}

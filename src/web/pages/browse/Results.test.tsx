@@ -186,6 +186,11 @@ test.each<[Sort, Pick<Listed, 'clubs' | 'players'>]>([
   expect(first.textContent).toMatch(/^(DODolphins|ADAda)/)
 })
 
+test('a club whose leavers took more than was won shows both, in short', async () => {
+  expect(await cardOf({ clubs: [{ ...CLUB, growth_7d: -52_000 }] })).toContain('\u221252k in all')
+  expect(await cardOf({ clubs: [CLUB] })).not.toContain('in all')
+})
+
 test('a popularity of 0 is not shown and earns no medal', async () => {
   const card = await cardOf({ clubs: [{ ...CLUB, popularity_score: 0 }] })
   expect(card).not.toContain('Popularity')

@@ -20,7 +20,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
+import { WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
@@ -132,41 +132,24 @@ function depthOf(kind: CardScore['kind'], score: number | null): ReactNode {
 const DEPTHS = { High: 'form', Medium: 'quiet', Low: 'silent' } as const
 
 /** A club or player with its week and its scores, or why it has none. The whole card links to its page. */
-function BrowseCard({
-  to,
-  tag,
-  name,
-  seats,
-  about,
-  tier,
-  offer,
-  prestige,
-  trophies,
-  won,
-  gain,
-  growth = null,
-  net,
-  scores,
-  figures,
-  state,
-  sort,
-  ...at
-}: CardProps) {
+function BrowseCard({ sort, place, isMine, ...card }: CardProps) {
+  const { to, tag, name, seats, about, trophies, growth = null, scores, state, isSilent } = card
   const shown = nameOrTag(name, tag)
-  const score = sort === 'popularity' ? Math.round(figures.popularity) : 0
   return (
     <li
-      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf(at)} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf({ place, isMine })} ${state ? 'gap-x-3 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]' : ''} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
     >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 sm:gap-3">
-        <span className="relative">
+      {/* On a phone who has no scores is one low row: name and why, and the trophies. */}
+      <div
+        className={`grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 sm:gap-3 ${state ? 'max-sm:contents' : ''}`}
+      >
+        <span className={`relative ${state ? 'max-sm:row-span-2' : ''}`}>
           <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
-          {at.place !== null && (
+          {place !== null && (
             <span
-              title={score > 0 ? t('browse.popularityOf', { score }) : undefined}
-              className={`absolute z-1 -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[at.place]}`}
+              className={`absolute z-1 -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[place]}`}
             >
-              {at.place + 1}
+              {place + 1}
             </span>
           )}
         </span>
@@ -180,7 +163,7 @@ function BrowseCard({
             <PlayerName name={shown} className="block truncate" />
           </Link>
           {/* In one line: where the country has no room beside the club's name, it goes. */}
-          <p className="flex h-5 min-w-0 flex-wrap overflow-hidden text-sm text-mut">
+          <p className={`flex h-5 min-w-0 flex-wrap overflow-hidden text-sm text-mut ${state ? 'max-sm:hidden' : ''}`}>
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
               <span key={part} className="max-w-full truncate">
@@ -194,23 +177,9 @@ function BrowseCard({
           <p className="text-lg leading-tight font-extrabold">
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
-          <Week won={won} trophies={trophies} gain={gain} growth={sort === 'growth' ? growth : null} />
+          <Week {...card} growth={sort === 'growth' ? growth : null} />
         </div>
-        {(offer || prestige) && (
-          // A part that wraps stays whole: the start of each line is cut off.
-          <p className="dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full">
-            {offer && (
-              <span className="inline-block">
-                {tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
-                {offer}
-              </span>
-            )}
-            {prestige && (
-              <span className={`inline-block ${sort === 'prestige' ? '' : 'max-sm:hidden'}`}>{prestige}</span>
-            )}
-          </p>
-        )}
-        {net && <p className="text-sm text-mut max-sm:col-start-2 sm:col-span-full">{net}</p>}
+        <Details {...card} sort={sort} />
       </div>
       {scores.length > 0 && (
         <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
@@ -226,17 +195,55 @@ function BrowseCard({
           ))}
         </dl>
       )}
-      {state && <p className="self-start rounded-md bg-raise/60 px-3 py-2 text-sm text-mut">{state}</p>}
+      {state && (
+        <p className="flex items-center gap-2 rounded-md text-sm text-mut sm:bg-raise/60 sm:px-3">
+          {isSilent && <Emblem of="silent" className="size-4 text-warn" />}
+          {state}
+        </p>
+      )}
     </li>
   )
 }
 
-/** What was won in the last 7 days, as a line too; in percent where that orders the list. Its room is always kept. */
-function Week({ won, trophies, gain, growth }: Pick<CardFacts, 'won' | 'trophies' | 'gain' | 'growth'>) {
-  const words = (all: number) => (typeof growth === 'number' ? signed(growth, percent) : wonText(all))
+/** What there is to know besides. A phone shows of a player what orders the list, and of who has no scores nothing. */
+function Details({ tier, offer, prestige, inAll, figures, seats, state, sort }: CardFacts & Pick<CardProps, 'sort'>) {
+  const score = sort === 'popularity' ? Math.round(figures.popularity) : 0
+  const [always, wide] = ['inline-block', 'inline-block max-sm:hidden'] as const
+  const parts = [
+    { words: offer, look: seats !== null || sort === 'ranked' ? always : wide },
+    // Beside the popularity it has no room.
+    { words: prestige, look: sort === 'prestige' ? always : score > 0 ? 'hidden' : wide },
+    { words: inAll, look: always },
+    { words: score > 0 ? t('browse.popularityOf', { score }) : null, look: always },
+  ].filter(({ words }) => words)
+  if (parts.length === 0) return null
+  const onPhone = state === null && parts.some(({ look }) => look === always)
   return (
-    <div className="min-w-20 max-sm:min-h-10.5 sm:flex sm:grow sm:flex-row-reverse sm:items-baseline sm:gap-3">
-      {won.length > 0 && <WonLine won={won} trophies={trophies} className="ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24" />}
+    // A part that wraps stays whole: the start of each line is cut off.
+    <p className={`dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full ${onPhone ? '' : 'max-sm:hidden'}`}>
+      {parts.map(({ words, look }) => (
+        <span key={words} className={look}>
+          {words === offer && tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type WeekProps = Pick<CardFacts, 'won' | 'trophies' | 'gain' | 'growth' | 'seats' | 'state'>
+
+/** What was won in the last 7 days; in percent where that orders the list. As a line too where there is room. */
+function Week({ won, trophies, gain, growth, seats, state }: WeekProps) {
+  const words = (all: number) => (typeof growth === 'number' ? signed(growth, percent) : wonText(all))
+  const room = seats === null ? 'max-sm:hidden' : ''
+  return (
+    <div
+      className={`min-w-20 sm:flex sm:grow sm:flex-row-reverse sm:items-baseline sm:gap-3 ${state ? 'max-sm:hidden' : ''}`}
+    >
+      {won.length > 0 && (
+        <WonLine won={won} trophies={trophies} className={`ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24 ${room}`} />
+      )}
       {gain !== null && (
         <p className="text-sm sm:me-auto">
           {gain ? <Trend {...trendOf(gain, words(gain))} /> : <span className="text-mut">{wonText(0)}</span>}
@@ -272,12 +279,13 @@ type CardFacts = {
   gain: number | null
   /** Of a club in percent. */
   growth?: number | null
-  /** The whole gain, with who came and left, where that tells more than what was won. */
-  net?: string | null
+  /** The whole gain, with who came and left, where they turned what was won into a loss, or the other way. */
+  inAll?: string | null
   /** What earns a medal where the list is ordered by it. Names, days and numbers of members earn none. */
   figures: { popularity: number } & { [order in Sort]?: number | null | undefined }
   /** Why there are no scores, or fewer; null where there are all. */
   state: string | null
+  isSilent?: boolean
 }
 
 /** A list that was kept for times without a network may be older than a field. */
@@ -316,7 +324,7 @@ function clubFacts(club: Club): CardFacts {
     won: club.won_7d ?? [],
     gain: club.gain_7d,
     growth: club.gain_7d_percent,
-    net: gainWithMoves(club.gain_7d ?? 0, club.growth_7d),
+    inAll: inAllOf(club),
     scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
     figures: {
       popularity: club.popularity_score,
@@ -326,6 +334,10 @@ function clubFacts(club: Club): CardFacts {
     },
     state: club.analytics_available ? null : t('browse.learning'),
   }
+}
+
+function inAllOf({ gain_7d: won, growth_7d: all }: Club): string | null {
+  return all !== null && (won ?? 0) * all < 0 ? t('browse.inAll', { change: signed(all, abbreviate) }) : null
 }
 
 /** How one gets in: `Open · 5,000+`. What is not known is left out. */
@@ -341,6 +353,7 @@ function activeOf({ active_members: active, known_members: known }: Club): strin
 function playerFacts(player: Player): CardFacts {
   const { analytics_available, performance_score: performance, activity_score: activity } = player
   const judged = analytics_available && performance !== null
+  const isSilent = !judged && analytics_available && activity !== null
   return {
     to: '/player/$tag',
     tag: player.player_tag,
@@ -367,7 +380,8 @@ function playerFacts(player: Player): CardFacts {
       ranked: player.ranked?.rating,
       prestige: player.prestige,
     },
-    state: judged ? null : analytics_available && activity !== null ? t('browse.silent') : t('browse.learning'),
+    state: judged ? null : isSilent ? t('browse.silent') : t('browse.learning'),
+    isSilent,
   }
 }
 
