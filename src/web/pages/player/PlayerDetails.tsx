@@ -206,7 +206,7 @@ function BrawlerTable({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.brawlers')}
       id="brawlers"
-      fold={result.data?.brawlers.length}
+      fold={result.data?.brawlers.length || ''}
       result={result}
       failure={t('player.failed')}
       loading={t('player.brawlersLoading')}
