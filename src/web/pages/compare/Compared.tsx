@@ -243,14 +243,12 @@ function LineChart({ type, both, onRetry }: TrophyLinesProps) {
 function Figures({ a, b }: { a: Side; b: Side }) {
   const figures = compareFigures(a.figures, b.figures)
   const known = a.answered && b.answered ? figures.filter(isComparable) : figures
-  const rest = figures.filter((figure) => !known.includes(figure))
-  if (known.length === 0) return <FigureTable a={a} b={b} figures={rest} />
   return (
     <>
       <FigureTable a={a} b={b} figures={known} />
-      {rest.length > 0 && (
+      {known.length < figures.length && (
         <Expandable title={t('compare.known', { part: String(known.length), all: String(figures.length) })}>
-          <FigureTable a={a} b={b} figures={rest} />
+          <FigureTable a={a} b={b} figures={figures.filter((figure) => !isComparable(figure))} />
         </Expandable>
       )}
     </>
