@@ -46,7 +46,7 @@ type ExplainProps = {
 }
 
 const RING =
-  'relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-[12px] hover:text-ink print:hidden'
+  'relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut hover:text-ink'
 
 /**
  * A "?" that opens an explanation: a sheet at the lower edge of a phone, a panel beside what it explains on a wider
@@ -66,16 +66,16 @@ export function Explain({ label, title = label, pressed, children }: ExplainProp
       type="button"
       popoverTarget={id}
       aria-label={t('ui.whatIs', { label })}
-      className={pressed ? 'absolute inset-0 before:absolute before:-inset-[12px] print:hidden' : RING}
+      className={`before:absolute before:-inset-[12px] print:hidden ${pressed ? 'absolute inset-0' : RING}`}
     >
-      {pressed ? '' : '?'}
+      {!pressed && '?'}
     </button>
   )
   return (
     <>
       {pressed ? (
-        <span className="relative inline-block whitespace-nowrap">
-          <span className="border-b border-dashed border-line">{pressed}</span>
+        <span className="relative border-b border-dashed border-line whitespace-nowrap">
+          {pressed}
           {opener}
         </span>
       ) : (
