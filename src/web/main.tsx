@@ -44,9 +44,6 @@ async function start(page: HTMLElement): Promise<void> {
   await pause()
   void session.start()
   await pause()
-  // The first format of Intl takes a slow phone 50 ms, later ones 5 ms. Every page needs one: it comes in a step of its own.
-  new Intl.NumberFormat()
-  await pause()
   await showSite(page, siteWith(firstAnswers))
 }
 
