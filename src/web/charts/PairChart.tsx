@@ -33,8 +33,8 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
   }, [a.progression, b.progression, gains])
   const geometry = useMemo(
     () => ({
-      a: trendGeometry(lines.a, width, height, lines.all),
-      b: trendGeometry(lines.b, width, height, lines.all),
+      a: trendGeometry(lines.a, width, height, { scaled: lines.all }),
+      b: trendGeometry(lines.b, width, height, { scaled: lines.all }),
     }),
     [lines, width, height],
   )

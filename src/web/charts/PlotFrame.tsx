@@ -16,8 +16,8 @@ import { pointNote, rangeText } from './trend-notes.ts'
 
 type Axes = Pick<Geometry, 'box' | 'valueTicks' | 'dayTicks'>
 
-/** The axes of a plot: horizontal lines with their values, and the labels of days below. */
-export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Axes }) {
+/** The axes of a plot: horizontal lines with their values, and below the labels of days, that of today in its own word. */
+export function TrendAxes({ geometry: { box, valueTicks, dayTicks }, today }: { geometry: Axes; today?: string }) {
   return (
     <g fill="var(--mut)">
       {valueTicks.map((tick) => (
@@ -30,7 +30,7 @@ export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometr
       ))}
       {dayTicks.map((tick) => (
         <text key={tick.date} x={tick.x} y={box.bottom + 19} textAnchor={tick.anchor}>
-          {dayLabel(tick.date)}
+          {tick.date === today ? t('me.today') : dayLabel(tick.date)}
         </text>
       ))}
     </g>

@@ -104,7 +104,7 @@ const FAN = [
 ]
 
 test('the days ahead can be read as those before, and no day of them is chosen at first', () => {
-  render(<TrendChart label="Trophies of Ada" points={withFan(WEEK, { fan: FAN, target: null }, 7)} />)
+  render(<TrendChart label="Trophies of Ada" points={withFan(WEEK, FAN, 7)} />)
   const slider = screen.getByRole('slider')
   expect(reading()).toBe('Nov 1448,214−186')
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies')
@@ -118,25 +118,21 @@ test('the days ahead can be read as those before, and no day of them is chosen a
 test('the caption tells of the past as before, and then where the fan ends', () => {
   const { rerender } = render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   const past = screen.getByText(/^From/).textContent ?? ''
-  rerender(<TrendChart label="Trophies of Ada" points={withFan(WEEK, { fan: FAN, target: null }, 7)} />)
+  rerender(<TrendChart label="Trophies of Ada" points={withFan(WEEK, FAN, 7)} />)
   expect(screen.getByText(/^From/).textContent).toBe(`${past} Forecast for Nov 16: 48,250 to 48,800.`)
-  expect(withFan(WEEK, { fan: [], target: 50_000 }, 7)).toEqual(WEEK)
+  expect(withFan(WEEK, [], 7)).toEqual(WEEK)
 })
 
 test.each([
-  [30, 48_400, 14],
-  [30, 50_000, 22],
-  [30, 54_000, 14],
-  [14, 48_400, 7],
-  [14, 49_000, 12],
-  [14, 49_200, 14],
-  [14, 49_300, 7],
-  [90, 50_000, 30],
-] as const)('beside %i days the axis goes past the day on which the middle reaches %i', (days, target, shown) => {
+  [7, 2],
+  [14, 4],
+  [30, 10],
+  [90, 30],
+] as const)('%i days have three quarters of the width beside the %i days ahead', (days, shown) => {
   const fan = Array.from({ length: 30 }, (_, day) => ({
     date: new Date(Date.UTC(2026, 10, 15 + day)).toISOString().slice(0, 10),
     ...{ low: 48_000, middle: 48_100 + 100 * day, high: 60_000 },
   }))
-  const ahead = withFan(WEEK, { fan, target }, days).filter(({ ahead }) => ahead)
+  const ahead = withFan(WEEK, fan, days).filter(({ ahead }) => ahead)
   expect(ahead).toHaveLength(shown)
 })

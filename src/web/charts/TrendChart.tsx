@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react'
+import { dayOf } from '#shared/days.ts'
 import { directionOf } from '#shared/languages.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import { Emblem, emblemOf } from '#web/ui/Emblem.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
@@ -22,23 +24,25 @@ type Props = {
   /** The name of the chart for screen readers: `Trophies of Ada`. */
   label: string
   points: readonly TrendPoint[]
-  /** Numbers of trophies, drawn as lines across the plot where its axis reaches them. */
-  milestones?: readonly { value: number; label: string }[]
+  /** Trophies to reach, drawn as a line across the plot where they are near. */
+  goal?: Goal | undefined
   height?: number
 }
+
+type Goal = { value: number; label: string }
 
 /**
  * A trophy line with a caption in words. Its days can be read by mouse, touch, keyboard and screen reader, or as a
  * table.
  */
-export function TrendChart({ label, points, milestones = [], height = 232 }: Props) {
+export function TrendChart({ label, points, goal, height = 232 }: Props) {
   const [asTable, setAsTable] = useState(false)
   return (
     <figure aria-label={label} className="min-w-0">
       {asTable ? (
         <TrendTable label={label} points={points} />
       ) : (
-        <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, milestones, height }} />
+        <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, goal, height }} />
       )}
       {/* The chart marks what the caption says. */}
       <figcaption className="mt-1 flex flex-wrap items-start justify-end gap-x-4 text-sm">
@@ -76,9 +80,12 @@ function Causes({ points }: Pick<Props, 'points'>) {
 }
 
 /** The plot, and above it the reading of one day: a slider chooses which. */
-function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
+function ReadablePlot({ label, points, goal, height }: Props & { height: number }) {
   const [box, width] = useWidth<HTMLDivElement>(320)
-  const geometry = useMemo(() => trendGeometry(points, width, height), [points, width, height])
+  const geometry = useMemo(
+    () => trendGeometry(points, width, height, { goal: goal?.value }),
+    [points, width, height, goal?.value],
+  )
   const reading = useDayReading(
     points.length,
     points.findLastIndex(({ ahead }) => ahead === undefined),
@@ -93,7 +100,7 @@ function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
         </ReadingLine>
       )}
       <div dir="ltr" className="relative" style={{ height }}>
-        <TrendPlot points={points} geometry={geometry} milestones={milestones} />
+        <TrendPlot points={points} geometry={geometry} goal={goal} />
         {point && anyKnown && (
           <>
             {reading.isChosen && <Mark point={point} geometry={geometry} />}
@@ -115,16 +122,17 @@ function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
 type PlotProps = {
   points: readonly TrendPoint[]
   geometry: Geometry
-  milestones: readonly { value: number; label: string }[]
+  goal: Goal | undefined
 }
 
 /** The drawing of a trend chart, hidden from screen readers: the caption, the slider and the table say the same. */
-function TrendPlot({ points, geometry, milestones }: PlotProps) {
+function TrendPlot({ points, geometry, goal }: PlotProps) {
   const { box } = geometry
-  const marks = useMemo(() => plotMarks(points, geometry, milestones), [points, geometry, milestones])
+  const marks = useMemo(() => plotMarks(points, geometry, goal), [points, geometry, goal])
+  const today = dayOf(new Date(useNow()))
   return (
     <svg width={box.width} height={box.height} aria-hidden="true" className="block max-w-full overflow-visible text-xs">
-      <TrendAxes geometry={geometry} />
+      <TrendAxes geometry={geometry} today={today} />
       {marks.map((mark) => (
         <Guide key={mark.key} mark={mark} box={box} />
       ))}
@@ -132,31 +140,20 @@ function TrendPlot({ points, geometry, milestones }: PlotProps) {
       {marks.map((mark) => (
         <Sign key={mark.key} mark={mark} />
       ))}
+      <FanName last={points.at(-1)} geometry={geometry} />
     </svg>
   )
 }
 
-const COLOUR = { gain: 'var(--good)', loss: 'var(--bad)', reset: 'var(--warn)', milestone: 'var(--c2)' } as const
+const COLOUR = { gain: 'var(--good)', loss: 'var(--bad)', reset: 'var(--warn)', goal: 'var(--ink)' } as const
 
-/** The line of a milestone across the plot, and that of a reset down it. */
+/** The line of the goal across the plot. */
 function Guide({ mark: { kind, at }, box }: { mark: PlotMark; box: Geometry['box'] }) {
-  if (kind === 'gain' || kind === 'loss') return null
-  const ends =
-    kind === 'milestone'
-      ? { x1: box.left, x2: box.right, y1: at.y, y2: at.y }
-      : { x1: at.x, x2: at.x, y1: box.top, y2: box.bottom }
-  return (
-    <line
-      {...ends}
-      stroke={COLOUR[kind]}
-      strokeDasharray={kind === 'milestone' ? '2 5' : '5 4'}
-      strokeWidth="1.5"
-      strokeLinecap="round"
-    />
-  )
+  if (kind !== 'goal') return null
+  return <line x1={box.left} x2={box.right} y1={at.y} y2={at.y} stroke="var(--mut)" strokeOpacity=".7" />
 }
 
-function Line({ geometry: { stretches, gaps, fan } }: Pick<PlotProps, 'geometry'>) {
+function Line({ geometry: { box, stretches, gaps, fan } }: Pick<PlotProps, 'geometry'>) {
   const fill = useId()
   return (
     <g className="transition-[clip-path] duration-400 ease-calm [clip-path:inset(-20px_-20px_-20px_-20px)] starting:[clip-path:inset(-20px_100%_-20px_-20px)]">
@@ -166,7 +163,13 @@ function Line({ geometry: { stretches, gaps, fan } }: Pick<PlotProps, 'geometry'
       </linearGradient>
       {fan && (
         <>
-          <path d={fan.area} fill="var(--c2)" fillOpacity=".22" />
+          {/* Where the plot ends before the range does, the range fades. */}
+          <linearGradient id={`${fill}-fan`} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1={box.top} y2={box.bottom}>
+            {[fan.endsAbove ? 0 : 0.24, 0.24, 0.24, fan.endsBelow ? 0 : 0.24].map((opacity, index) => (
+              <stop key={FADE[index]} offset={FADE[index]} stopColor="var(--c2)" stopOpacity={opacity} />
+            ))}
+          </linearGradient>
+          <path d={fan.area} fill={`url(#${fill}-fan)`} />
           <path
             d={fan.middle}
             fill="none"
@@ -208,6 +211,20 @@ function Line({ geometry: { stretches, gaps, fan } }: Pick<PlotProps, 'geometry'
   )
 }
 
+/** Names the days ahead, in the corner that they leave free. */
+function FanName({ last, geometry: { box, y } }: { last: TrendPoint | undefined; geometry: Geometry }) {
+  if (!last?.ahead || last.value === null) return null
+  const isHigh = y(last.value) < (box.top + box.bottom) / 2
+  return (
+    <text x={box.right} y={isHigh ? box.bottom - 8 : box.top + 16} textAnchor="end" fill="var(--mut)">
+      {t('chart.forecast')}
+    </text>
+  )
+}
+
+/** Where a range begins and ends to fade, as shares of the plot's height. */
+const FADE = [0, 0.3, 0.7, 1] as const
+
 /** The dot of the best or the worst day, and the label of any mark where it has room. */
 function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
   const isDay = kind === 'gain' || kind === 'loss'
@@ -217,7 +234,7 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
     <g>
       {isDay && <circle cx={at.x} cy={at.y} r="4.5" fill="var(--card)" stroke={COLOUR[kind]} strokeWidth="2.5" />}
       {kind === 'reset' && (
-        <svg x={at.x - 8} y={at.y - 18} width="16" height="16" fill={COLOUR.reset} aria-hidden="true">
+        <svg x={at.x - 6} y={at.y - 13} width="12" height="12" fill={COLOUR.reset} aria-hidden="true">
           <use href={emblemOf('reset')} />
         </svg>
       )}
@@ -226,7 +243,7 @@ function Sign({ mark: { kind, at, label } }: { mark: PlotMark }) {
           x={label.left}
           y={label.top + BASELINE}
           data-label={kind}
-          fill={kind === 'milestone' ? 'var(--ink)' : COLOUR[kind]}
+          fill={COLOUR[kind]}
           stroke="var(--card)"
           strokeWidth="4"
           paintOrder="stroke"

@@ -45,28 +45,14 @@ export function daysOf({ progression_data, summary }: Progression): TrendPoint[]
 
 type Fan = readonly { date: string; low: number; middle: number; high: number }[]
 
-/** The days of the fan that are shown, by the timeframe beside them. */
-const FAN_DAYS = { 7: 7, 14: 7, 30: 14, 90: 30 } as const
+/** What is known has three quarters of the width: one day ahead for so many of the timeframe. */
+const PAST_PER_DAY_AHEAD = 3
 
-/** Days that are shown after the one on which the middle reaches the next milestone. */
-const DAYS_BEYOND = 2
-
-/**
- * The points of a line with those of the days ahead, where there is a forecast. The axis goes past the day on which the
- * middle reaches the target, if that makes the days ahead no more than those of the past.
- */
-export function withFan(
-  points: readonly TrendPoint[],
-  { fan, target }: { fan: Fan; target: number | null },
-  days: Timeframe,
-): readonly TrendPoint[] {
+/** The points of a line with those of the days ahead, where there is a forecast. */
+export function withFan(points: readonly TrendPoint[], fan: Fan, days: Timeframe): readonly TrendPoint[] {
   const last = points.at(-1)
   if (!last || last.value === null) return points
-  const later = fan.filter(({ date }) => date > last.date)
-  const reached = target === null ? -1 : later.findIndex(({ middle }) => middle >= target)
-  const shown = reached + 1 + DAYS_BEYOND
-  const past = reached < 0 || shown > days ? 0 : shown
-  const ahead = later.slice(0, Math.max(FAN_DAYS[days], past))
+  const ahead = fan.filter(({ date }) => date > last.date).slice(0, Math.floor(days / PAST_PER_DAY_AHEAD))
   const unknown = { observed: false, change: null, reset: 0, gained: last.gained }
   return [
     ...points,

@@ -178,13 +178,13 @@ test('labels of days keep their distance, and the last day always has one', () =
   )
 })
 
-test('the fan begins at the last observed day, stays in the plot and widens the axis', () => {
+test('the fan begins at the last observed day and widens the axis', () => {
   const past = history([100, 120, 150])
   const ahead = { date: '2026-08-27', value: 160, observed: false, change: null, reset: 0, gained: 50 }
-  const { fan, box, x, y, stretches } = trendGeometry([...past, { ...ahead, ahead: { low: 90, high: 400 } }], 640, 260)
+  const { fan, box, x, y, stretches } = trendGeometry([...past, { ...ahead, ahead: { low: 95, high: 162 } }], 640, 260)
   expect(x('2026-08-27')).toBe(box.right)
-  expect(y(400)).toBeGreaterThanOrEqual(box.top)
-  expect(y(90)).toBeLessThanOrEqual(box.bottom)
+  expect(y(162)).toBeGreaterThanOrEqual(box.top)
+  expect(y(95)).toBeLessThanOrEqual(box.bottom)
   expect(fan?.middle).toMatch(
     new RegExp(
       `^M${x('2026-08-26')
@@ -194,4 +194,37 @@ test('the fan begins at the last observed day, stays in the plot and widens the 
   )
   expect(stretches).toHaveLength(1)
   expect(trendGeometry(past, 640, 260).fan).toBeNull()
+})
+
+/** Ten days of a line from 60,000 to 61,800, and a forecast of three days. */
+const forecastOf = (low: number, high: number): TrendPoint[] =>
+  history(Array.from({ length: 13 }, (_, day) => 60_000 + 200 * day)).map((point, day) =>
+    day < 10 ? point : { ...point, observed: false, ahead: { low, high } },
+  )
+
+test('a wide range leaves the line half of the height, and is known to go on beyond the plot', () => {
+  const points = forecastOf(40_000, 90_000)
+  const { box, y, fan } = trendGeometry(points, 640, 260)
+  expect(y(60_000) - y(61_800)).toBeGreaterThan((box.bottom - box.top) / 2)
+  expect(fan).toMatchObject({ endsAbove: true, endsBelow: true })
+  expect(y(62_400)).toBeGreaterThanOrEqual(box.top)
+})
+
+test('a narrow range is whole within the plot', () => {
+  expect(trendGeometry(forecastOf(61_700, 62_200), 640, 260).fan).toMatchObject({ endsAbove: false, endsBelow: false })
+})
+
+test('a goal that is near shares the axis of the line, a far one does not', () => {
+  const top = (goal: number) => {
+    const { box, y } = trendGeometry(forecastOf(61_700, 62_200), 640, 260, { goal })
+    return y(goal) >= box.top
+  }
+  expect([top(63_000), top(70_000)]).toEqual([true, false])
+})
+
+test('the newest known day has a label on the axis beside a forecast, and the last day ahead has one where there is room', () => {
+  const points = forecastOf(61_700, 62_200)
+  const labels = (width: number) => trendGeometry(points, width, 260).dayTicks.map(({ date }) => date.slice(5))
+  expect(labels(640).slice(-2)).toEqual(['09-02', '09-05'])
+  expect(labels(240).at(-1)).toBe('09-02')
 })

@@ -37,8 +37,11 @@ export type Geometry = {
   stretches: Stretch[]
   /** The days between two stretches, which nobody observed. */
   gaps: { key: string; from: Place; to: Place }[]
-  /** Paths of the range of the days ahead and of its middle, from the last observed day on; null without a forecast. */
-  fan: { area: string; middle: string } | null
+  /**
+   * Paths of the range of the days ahead and of its middle, from the last observed day on; null without a forecast. The
+   * plot ends before the range does at the sides named.
+   */
+  fan: { area: string; middle: string; endsAbove: boolean; endsBelow: boolean } | null
   valueTicks: { value: number; y: number; label: string }[]
   dayTicks: { date: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
 }
@@ -49,30 +52,57 @@ type Stretch = { key: string; line: string; area: string; alone: Place | null }
 type Place = { x: number; y: number }
 
 /**
- * The geometry of a trend chart of this size. Lines that share an axis are `scaled` by the points of all of them.
+ * The geometry of a trend chart of this size. Lines that share an axis are `scaled` by the points of all of them; a goal
+ * that is near is within it.
  */
 export function trendGeometry(
   points: readonly TrendPoint[],
   width: number,
   height: number,
-  scaled: readonly TrendPoint[] = points,
+  { scaled = points, goal }: { scaled?: readonly TrendPoint[]; goal?: number | undefined } = {},
 ): Geometry {
-  const values = scaled.flatMap(({ value, ahead }) => (value === null ? [] : [value, ...Object.values(ahead ?? {})]))
   const dates = points.map(({ date }) => date)
-  const plot = plotOf(values, dates, width, height)
+  const newest = points.findLastIndex(({ ahead }) => !ahead)
+  const plot = plotOf(axisValues(scaled, goal), dates, width, height, newest)
   const { box, x, y } = plot
   const runs = observedRuns(points)
   const place = (point: ObservedPoint) => ({ x: x(point.date), y: y(point.value) })
   return {
     ...plot,
     stretches: runs.map((run) => makeStretch(run[0]?.date ?? '', run.map(place), box.bottom)),
-    fan: fanPaths(points, runs.at(-1)?.at(-1), x, y),
+    fan: fanPaths(points, runs.at(-1)?.at(-1), plot),
     gaps: gapsBetween(runs).map(([from, to]) => ({ key: from.date, from: place(from), to: place(to) })),
   }
 }
 
-/** What a chart of values over successive dates begins with: its box, its scales and their ticks. */
-export function plotOf(values: readonly number[], dates: readonly string[], width: number, height: number) {
+/** How far above the line a goal may be and share its axis, and what a fan may add to the axis: shares of its height. */
+const [NEAR_GOAL, FAN_ROOM] = [0.75, 0.25]
+
+/** What the axis reaches: the line, its forecast's middle, a near goal, and of a wide range only a part. */
+function axisValues(points: readonly TrendPoint[], goal: number | undefined): number[] {
+  const known = points.flatMap(({ value, ahead }) => (value === null || ahead ? [] : value))
+  const [low, high] = extent(known)
+  if (low === undefined || high === undefined) return []
+  const steep = Math.max(high - low, high / 100)
+  const [least, most] = [low - FAN_ROOM * steep, high + FAN_ROOM * steep]
+  const fan = points.flatMap(({ value, ahead }) =>
+    ahead && value !== null ? [value, Math.max(ahead.low, least), Math.min(ahead.high, most)] : [],
+  )
+  const isNear = goal !== undefined && goal > high && goal - high <= NEAR_GOAL * steep
+  return [...known, ...fan, ...(isNear ? [goal] : [])]
+}
+
+/**
+ * What a chart of values over successive dates begins with: its box, its scales and their ticks. `newest`: the index of
+ * the last day that is known.
+ */
+export function plotOf(
+  values: readonly number[],
+  dates: readonly string[],
+  width: number,
+  height: number,
+  newest = dates.length - 1,
+) {
   const axis = valueAxis(values, height)
   const labels = tickLabels(axis.ticks)
   const box = plotBox(width, height, Math.max(0, ...labels.map((label) => label.length)))
@@ -81,7 +111,7 @@ export function plotOf(values: readonly number[], dates: readonly string[], widt
   const x = (date: string) => toX(Date.parse(date))
   const y = linearScale(axis.domain, [box.bottom, box.top])
   const valueTicks = axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' }))
-  return { domain: axis.domain, box, x, y, valueTicks, dayTicks: labelledDays(dates, box, x) }
+  return { domain: axis.domain, box, x, y, valueTicks, dayTicks: labelledDays(dates, newest, box, x) }
 }
 
 /** The index of the day nearest to `at`, in pixels from the left edge of the chart. */
@@ -150,11 +180,12 @@ function makeStretch(key: string, places: Place[], floor: number): Stretch {
   }
 }
 
+type Plot = Pick<Geometry, 'x' | 'y'> & { domain: Range }
+
 function fanPaths(
   points: readonly TrendPoint[],
   last: ObservedPoint | undefined,
-  x: Geometry['x'],
-  y: Geometry['y'],
+  { x, y, domain: [least, most] }: Plot,
 ): Geometry['fan'] {
   const ranges = points.flatMap(({ date, value, ahead }) =>
     ahead && value !== null ? [{ date, value, ...ahead }] : [],
@@ -170,7 +201,12 @@ function fanPaths(
     ({ date }) => x(date),
     ({ value }) => y(value),
   )
-  return { area: toArea(all) ?? '', middle: toMiddle(all) ?? '' }
+  return {
+    area: toArea(all) ?? '',
+    middle: toMiddle(all) ?? '',
+    endsAbove: all.some(({ high }) => high > most),
+    endsBelow: all.some(({ low }) => low < least),
+  }
 }
 
 const PIXELS_PER_TICK = 48
@@ -209,15 +245,24 @@ export function tickLabels(ticks: readonly number[]): string[] {
   return written(exact).map((text, index) => (ticks[index] === 0 ? '0' : `${text.replace('-', '−')}${sign}`))
 }
 
-function labelledDays(dates: readonly string[], box: Box, x: (date: string) => number): Geometry['dayTicks'] {
-  const labelled = dayTicks(dates.length, box.right - box.left).flatMap((index) => dates[index] ?? [])
+/** The newest known day has a label, some before it have, and the last day ahead, where it is far enough away. */
+function labelledDays(
+  dates: readonly string[],
+  newest: number,
+  box: Box,
+  x: (date: string) => number,
+): Geometry['dayTicks'] {
+  const [now, last] = [dates[newest], dates.at(-1)]
+  const known = dayTicks(newest + 1, (now === undefined ? box.right : x(now)) - box.left)
+  const isFar = now !== undefined && last !== undefined && x(last) - x(now) >= PIXELS_TO_LAST
+  const labelled = [...known.flatMap((index) => dates[index] ?? []), ...(isFar ? [last] : [])]
   return labelled.map((date) => {
     const at = x(date)
     return { date, x: at, anchor: at > box.right - 20 ? 'end' : at < box.left + 14 ? 'start' : 'middle' }
   })
 }
 
-const PIXELS_PER_LABEL = 88
+const [PIXELS_PER_LABEL, PIXELS_TO_LAST] = [88, 66]
 
 /**
  * Which of `count` days have a label on a line of this width: always the last one, the others evenly at least 88 px

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { milestonesUpTo } from '#shared/bands.ts'
+import { milestoneAbove } from '#shared/bands.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { roundInShort } from '#shared/number-format.ts'
 import type { TrendPoint } from './trend-geometry.ts'
@@ -19,6 +19,8 @@ function line(start: number, days: readonly Day[]): TrendPoint[] {
   })
 }
 
+const QUIET: Day = { change: 0, isObserved: true, reset: 0, note: undefined }
+
 const DAY = fc.record({
   change: fc.integer({ min: -3000, max: 3000 }),
   isObserved: fc.boolean(),
@@ -27,9 +29,10 @@ const DAY = fc.record({
 })
 
 const marksOf = (points: TrendPoint[], width: number) => {
-  const milestones = milestonesUpTo(500_000).map((value) => ({ value, label: roundInShort(value) }))
-  const geometry = trendGeometry(points, width, 232)
-  return { ...geometry, marks: plotMarks(points, geometry, milestones), drawn: lineAreas(points, geometry) }
+  const value = milestoneAbove(points.at(-1)?.value ?? 0)
+  const geometry = trendGeometry(points, width, 232, { goal: value })
+  const marks = plotMarks(points, geometry, { value, label: roundInShort(value) })
+  return { ...geometry, marks, drawn: lineAreas(points, geometry) }
 }
 
 it('labels of a chart never cover each other, a dot or the line, and stay inside it, whatever happened', () => {
@@ -58,14 +61,13 @@ it('labels of a chart never cover each other, a dot or the line, and stay inside
   )
 })
 
-it('the best and the worst day and a milestone are named where there is room, and a reset has its sign', () => {
-  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
-  const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -600 }, quiet, quiet, quiet]
-  const { marks } = marksOf(line(49_500, [...days, { ...quiet, reset: -150 }, quiet]), 340)
+it('the best and the worst day and the next milestone are named where there is room, and a reset has its sign', () => {
+  const days = [QUIET, QUIET, { ...QUIET, change: 900 }, QUIET, QUIET, { ...QUIET, change: -600 }, QUIET, QUIET, QUIET]
+  const { marks } = marksOf(line(48_500, [...days, { ...QUIET, reset: -150 }, QUIET]), 340)
   expect(marks.map(({ kind, label }) => `${kind}: ${label?.text ?? 'no label'}`)).toEqual([
     'gain: ▲ +900',
     'loss: ▼ −600',
-    'milestone: ★ 50k',
+    'goal: ★ 50k',
     'reset: no label',
   ])
 })
@@ -74,9 +76,8 @@ it.each([
   ['of less than a hundredth', { change: -300 }, {}],
   ['beside a reset', {}, { reset: -150 }],
 ])('a loss %s is not marked', (_story, worst, next) => {
-  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
-  const loss = { ...quiet, change: -600, ...worst }
-  const days = [...Array<Day>(20).fill(quiet), loss, { ...quiet, ...next }, ...Array<Day>(20).fill(quiet)]
+  const loss = { ...QUIET, change: -600, ...worst }
+  const days = [...Array<Day>(20).fill(QUIET), loss, { ...QUIET, ...next }, ...Array<Day>(20).fill(QUIET)]
   expect(marksOf(line(49_500, days), 340).marks.filter(({ kind }) => kind === 'loss')).toEqual([])
 })
 
@@ -92,32 +93,29 @@ it('the values of the axis never cover each other', () => {
   )
 })
 
-it('the label of a loss next to a reset stands beside its line', () => {
-  const days = Array.from({ length: 30 }, () => ({ change: 100, isObserved: true, reset: 0, note: undefined }))
-  const fall = { change: -5000, isObserved: true, reset: 0, note: 'left: frosty' }
-  const reset = { change: 100, isObserved: true, reset: -3000, note: undefined }
-  const { marks } = marksOf(line(90_000, [...days, fall, ...days.slice(0, 3), reset, ...days.slice(0, 2)]), 340)
-  const at = marks.find(({ kind }) => kind === 'reset')?.at.x ?? 0
-  const loss = marks.find(({ kind }) => kind === 'loss')?.label
-  expect(loss && (loss.left > at || loss.left + loss.width < at)).toBe(true)
+it('no label is struck through by the line of the next milestone', () => {
+  const days = Array.from({ length: 30 }, (_, day) => ({ ...QUIET, change: day === 27 ? 1300 : 60 }))
+  const { marks } = marksOf(line(65_000, days), 340)
+  const goal = marks.find(({ kind }) => kind === 'goal')
+  expect(goal?.label?.text).toBe('★ 70k')
+  const y = goal?.at.y ?? 0
+  for (const { label } of marks) expect(label && label.top < y && label.top + label.height > y).not.toBe(true)
 })
 
 it('what moved a marked day is told below the chart, and that of no other day', () => {
-  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
   const days = [
-    { ...quiet, change: 300, note: 'joined: Milo' },
-    { ...quiet, change: -5000, note: 'left: frosty' },
-    { ...quiet, reset: -800 },
-    { ...quiet, change: 900 },
+    { ...QUIET, change: 300, note: 'joined: Milo' },
+    { ...QUIET, change: -5000, note: 'left: frosty' },
+    { ...QUIET, reset: -800 },
+    { ...QUIET, change: 900 },
   ]
-  expect(trendCauses(line(90_000, [quiet, ...days])).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+  expect(trendCauses(line(90_000, [QUIET, ...days])).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'loss: −5,000 on Aug 26 (left: frosty)',
     'reset: Aug 27: a reset took 800',
   ])
 })
 
 it('a loss too small for a mark is not told below the chart either', () => {
-  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
-  const days = [quiet, { ...quiet, change: 900 }, { ...quiet, change: -800, note: 'left: frosty' }, quiet]
+  const days = [QUIET, { ...QUIET, change: 900 }, { ...QUIET, change: -800, note: 'left: frosty' }, QUIET]
   expect(trendCauses(line(90_000, days))).toEqual([])
 })

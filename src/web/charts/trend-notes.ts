@@ -134,7 +134,7 @@ export function trendCauses(points: readonly TrendPoint[]): Cause[] {
 const LINE_HEIGHT = 15
 export const BASELINE = 12
 
-type Kind = 'gain' | 'loss' | 'reset' | 'milestone'
+type Kind = 'gain' | 'loss' | 'reset' | 'goal'
 type Place = { x: number; y: number }
 /** A rectangle of the chart, in pixels from its upper left corner. */
 export type Area = { left: number; top: number; width: number; height: number }
@@ -142,22 +142,24 @@ export type Area = { left: number; top: number; width: number; height: number }
 /** What is marked on a trend chart, and its label; without one where the label would cover something. */
 export type Mark = { key: string; kind: Kind; at: Place; label: (Area & { text: string }) | null }
 
-type Milestone = { value: number; label: string }
+type Goal = { value: number; label: string }
 
 /** A mark before its label has a place. A reset is known by its sign. */
 type Wanted = Omit<Mark, 'label'> & { text: string | null }
 
-/** The best and the worst day, the milestones and every reset. No label covers another, a dot, or a line. */
-export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, milestones: readonly Milestone[]): Mark[] {
+/** The best and the worst day, the goal and every reset. No label covers another, a dot, or a line. */
+export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, goal?: Goal): Mark[] {
   const days = dayMarks(points, geometry)
+  const goals = goal ? goalMarks(geometry, goal) : []
   const resets = resetMarks(points, geometry)
-  const { top, bottom } = geometry.box
+  const { left, right } = geometry.box
   const taken: Area[] = [
     ...days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT })),
-    ...resets.map(({ at }) => ({ left: at.x - 1, top, width: 2, height: bottom - top })),
+    ...goals.map(({ at }) => ({ left, top: at.y - 1, width: right - left, height: 2 })),
+    ...resets.map(({ at }) => ({ left: at.x - DOT, top: at.y - 2 * DOT, width: 2 * DOT, height: 2 * DOT })),
     ...lineAreas(points, geometry),
   ]
-  return [...days, ...milestoneMarks(geometry, milestones), ...resets].map(({ text, ...mark }) => {
+  return [...days, ...goals, ...resets].map(({ text, ...mark }) => {
     const label = text === null ? null : place(mark, text, taken, geometry.box)
     if (label) taken.push(label)
     return { ...mark, label }
@@ -219,13 +221,9 @@ function dayMarks(points: readonly TrendPoint[], { x, y }: Geometry): Wanted[] {
 /** The signs before what was won and lost on a day. */
 export const SIGN = { gain: '▲', loss: '▼' } as const
 
-function milestoneMarks({ box, y }: Geometry, milestones: readonly Milestone[]): Wanted[] {
-  return milestones
-    .filter(({ value }) => y(value) >= box.top && y(value) <= box.bottom)
-    .map(({ value, label }) => {
-      return { key: label, kind: 'milestone', at: { x: box.left, y: y(value) }, text: `★ ${label}` } as const
-    })
-    .reverse()
+function goalMarks({ box, y }: Geometry, { value, label }: Goal): Wanted[] {
+  const at = { x: box.left, y: y(value) }
+  return at.y < box.top || at.y > box.bottom ? [] : [{ key: label, kind: 'goal', at, text: `★ ${label}` }]
 }
 
 function resetMarks(points: readonly TrendPoint[], { box, x }: Geometry): Wanted[] {
@@ -262,7 +260,7 @@ type Corner = { left: number; top: number }
 
 /** The upper left corners to try, the best first. */
 function candidates({ kind, at }: Omit<Mark, 'label'>, size: { width: number; height: number }, box: Geometry['box']) {
-  if (kind === 'milestone') return findCornersAlongLine(at.y, size, box)
+  if (kind === 'goal') return findCornersAlongLine(at.y, size, box)
   const middle = Math.min(Math.max(at.x - size.width / 2, box.left), box.right - size.width)
   const [after, before] = [at.x + DOT + MARGIN, at.x - DOT - MARGIN - size.width]
   const [above, below] = [at.y - DOT - MARGIN - size.height, at.y + DOT + MARGIN]

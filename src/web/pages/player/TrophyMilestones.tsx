@@ -1,6 +1,5 @@
 import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
-import { milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { roundInShort } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -20,18 +19,18 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { nextMilestoneSentence } from './DailyFigures.tsx'
 
-const NO_FORECAST = { fan: [], target: null }
-
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The player's trophies over the timeframe and some days ahead, with the milestones that were passed. */
+/** The player's trophies over the timeframe and some days ahead, with the next milestone where it is near. */
 export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
   const result = useQuery(playerProgressionQuery(tag, days))
   const { data: forecast } = useQuery(playerForecastQuery(tag))
+  const next = useQuery(playerAnalyticsQuery(tag)).data?.next_milestone?.trophy_count
   const points = useMemo(
-    () => result.data && withFan(trendPoints(result.data), forecast ?? NO_FORECAST, days),
+    () => result.data && withFan(trendPoints(result.data), forecast?.fan ?? [], days),
     [result.data, forecast, days],
   )
+  const goal = useMemo(() => (next ? { value: next, label: roundInShort(next) } : undefined), [next])
   return (
     <AnalyticsCard
       title={t('player.chart')}
@@ -50,7 +49,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
             label={t('player.chartLabel')}
             points={points}
             {...(points.filter(({ value }) => value !== null).length < 2 && { height: ALONE_HEIGHT })}
-            milestones={chartMilestones(points.map(({ value }) => value))}
+            goal={goal}
           />
         )
       }
@@ -60,15 +59,6 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
 
 /** A line of one day needs less room, in pixels. */
 const ALONE_HEIGHT = 120
-
-/** The milestones between the lowest and the highest of these values, as lines for the chart. */
-export function chartMilestones(trophies: readonly (number | null)[]): { value: number; label: string }[] {
-  const known = trophies.filter((value) => value !== null)
-  const lowest = Math.min(...known)
-  return milestonesUpTo(Math.max(0, ...known))
-    .filter((milestone) => milestone >= lowest)
-    .map((value) => ({ value, label: roundInShort(value) }))
-}
 
 const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findJustReached, gainOfToday, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
 import { sumOfKnown } from './PlayerDetails.tsx'
 import { playerSentence } from './PlayerOverview.tsx'
-import { chartMilestones, latestMilestones } from './TrophyMilestones.tsx'
+import { latestMilestones } from './TrophyMilestones.tsx'
 
 const median = { date: '2026-12-04', days: 13 }
 const arrival = { earliest: median, median, latest: null }
@@ -64,14 +64,6 @@ test('a milestone is just reached for seven days, and only if it was seen to be 
 test('a player without analytics has a sentence too', () => {
   expect(playerSentence({ trophies: 48_214, club: { name: 'Pod' } })).toContain('48,214 trophies and plays in Pod.')
   expect(playerSentence({ trophies: 0, club: null })).toContain('0 trophies.')
-})
-
-test('the trophy chart shows the milestones that the line passed', () => {
-  expect(chartMilestones([28_000, null, 41_000])).toEqual([
-    { value: 30_000, label: '30k' },
-    { value: 40_000, label: '40k' },
-  ])
-  expect(chartMilestones([null])).toEqual([])
 })
 
 test('the highest six milestones are always shown, the others on demand', () => {
