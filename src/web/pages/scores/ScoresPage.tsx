@@ -17,10 +17,9 @@ const SCORES: readonly Group[] = [
     ['performance_score', 'trophy_percentile', 'contribution_score', 'trophy_change_30d', 'avg_daily_change'],
   ],
   ['scores.without', ['learning', 'resting']],
-  ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 
-/** The right column: figures of clubs, battles and ladders. */
+/** The right column: figures of clubs, battles, ladders and lists. */
 const FIGURES: readonly Group[] = [
   ['scores.ofClub', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   [
@@ -28,17 +27,16 @@ const FIGURES: readonly Group[] = [
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
   ['club.prestigeTitle', ['ranked_tier', 'prestige']],
+  ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 
-/** Scores from 0 to 100, and how their bars are coloured. */
-const KINDS: Partial<Record<ScoreName, 'score' | 'activity' | 'trend' | 'share'>> = {
+/** Scores that have bands, and how their bars are coloured. */
+const KINDS: Partial<Record<ScoreName, 'score' | 'activity'>> = {
   activity_score: 'activity',
   consistency: 'score',
-  improvement_trend: 'trend',
   trophy_contribution: 'score',
   overall_score: 'score',
   performance_score: 'score',
-  trophy_percentile: 'share',
   contribution_score: 'score',
   club_activity: 'activity',
 }
