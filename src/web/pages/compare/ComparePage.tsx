@@ -4,7 +4,6 @@ import { isolated, nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
-import type { Answer } from '#web/app/api-client.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useMine } from '#web/app/my-choice.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -13,7 +12,7 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
@@ -23,6 +22,11 @@ import { type CompareSearch, compareSearchOf, wrongTag } from './compared-sides.
 
 const Rivals = lazyPart(
   () => import('./Rivals.tsx').then((file) => file.Rivals),
+  () => null,
+)
+
+const Choices = lazyPart(
+  () => import('./Choices.tsx').then((file) => file.Choices),
   () => null,
 )
 
@@ -199,7 +203,11 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
         <div role="status" className="mt-1.5 text-sm text-mut">
           {wrong !== null && asked === '' && t('ui.noTag', TAG_SHAPE)}
           {found.error?.message}
-          {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
+          {found.data && asked !== '' && (
+            <Suspense>
+              <Choices found={found.data} onChoose={choose} />
+            </Suspense>
+          )}
         </div>
       </div>
     </form>
@@ -208,39 +216,6 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
 
 function focusOn(field: HTMLInputElement | null): void {
   field?.focus()
-}
-
-type ChoicesProps = { list: ReturnType<typeof choicesIn>; onChoose: (tag: string) => void }
-
-function Choices({ list, onChoose }: ChoicesProps) {
-  if (list.length === 0) return t('compare.nobody')
-  return (
-    <ul className="grid gap-1">
-      {list.map(({ tag, name }) => (
-        <li key={tag}>
-          <button
-            type="button"
-            onClick={() => onChoose(tag)}
-            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm bg-raise px-3 text-ink hover:brightness-112"
-          >
-            <PlayerName name={name} className="truncate font-semibold" />
-            <span translate="no" className="shrink-0 text-mut">
-              {tag}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The tags and names of the clubs or players found. Hidden players have no tag and are left out. */
-function choicesIn({ clubs = [], players = [] }: Answer<'GET /api/browse/entities'>) {
-  const all = [
-    ...clubs.map(({ club_tag: tag, club_name: name }) => ({ tag, name })),
-    ...players.map(({ player_tag: tag, player_name: name }) => ({ tag, name })),
-  ]
-  return all.filter(({ tag }) => normaliseTag(tag) !== null)
 }
 
 type SeatProps = { type: EntityType; tag: string }
