@@ -14,8 +14,8 @@ export function FootBar() {
   const club = useMine('club')
   const open = useDialogs()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const atClub = path.startsWith('/club/') ? LIT : ''
-  const atMore = MORE.test(path) ? LIT : ''
+  const litAt = (places: RegExp) => (places.test(path) ? 'text-acc!' : '')
+  const atClub = litAt(/^\/club\//)
   return (
     <nav
       aria-label={t('frame.places')}
@@ -49,7 +49,12 @@ export function FootBar() {
           </Link>
         </li>
         <li className="flex-auto">
-          <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={`${PLACE} ${atMore}`}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => open('menu')}
+            className={`${PLACE} ${litAt(/^\/(player|browse\/p|leader|analytics|compare|find|desk)/)}`}
+          >
             <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>
         </li>
@@ -57,10 +62,6 @@ export function FootBar() {
     </nav>
   )
 }
-
-const LIT = 'text-acc!'
-
-const MORE = /^\/(player|browse\/players|leaderboards|analytics|compare|find|desk)/
 
 /** As wide as its word needs, and as high as its icon and word: with large text as well, none is cut off. */
 const PLACE =

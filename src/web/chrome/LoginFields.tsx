@@ -122,7 +122,7 @@ export function LoginFields({ mode, values, problems, onChange, children }: Prop
           onChange={(event) => onChange(field.name, event.target.value)}
         />
       ))}
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 text-sm">
         <button type="button" className="link min-h-6" onClick={() => setPlain(!isPlain)}>
           {t(isPlain ? 'account.hidePassword' : 'account.showPassword')}
         </button>

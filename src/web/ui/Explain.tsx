@@ -129,8 +129,8 @@ const MARGIN = 12
 const BARS = 116
 
 function place(panel: HTMLElement, explained: Element): void {
-  const phone = getComputedStyle(panel).bottom === '0px' && panel.offsetWidth === window.innerWidth
-  if (phone) uncover(panel, explained)
+  const isSheet = panel.offsetWidth === window.innerWidth
+  if (isSheet) uncover(panel, explained)
   else placeBeside(panel, explained)
 }
 

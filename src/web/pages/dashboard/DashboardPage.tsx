@@ -161,7 +161,7 @@ const GIVES = [
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+    <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
       <Card title={t('dashboard.searches')}>
         {history.length === 0 ? (
           <EmptyState title={t('dashboard.noSearches')} />
