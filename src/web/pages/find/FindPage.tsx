@@ -86,21 +86,22 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
     if (tag !== null) onFind({ ...wishesIn(search), tag: tagInPath(tag) })
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 sm:flex sm:gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-wrap gap-x-3">
       <TextField
         label={t('find.playerTag')}
         required
         value={text}
         onChange={(event) => setText(event.target.value)}
         problem={refused ? t('ui.noTag', TAG_SHAPE) : undefined}
-        hint={t('find.below')}
+        hint={search.tag ? undefined : t('find.below')}
+        className="min-w-0 grow basis-28 sm:flex-none"
         placeholder="#2PP"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
       />
-      <div className="flex flex-wrap items-center gap-3 self-start sm:mt-6">
+      <div className="mt-6 flex flex-wrap items-center gap-3 self-start">
         <Button type="submit">{t('find.find')}</Button>
         {example && !search.tag && (
           <Link to="/find" search={{ tag: tagInPath(example) }} className="link inline-flex min-h-11 items-center">

@@ -318,7 +318,7 @@ const BADGE_STYLE = {
 /** The rank: a medal for the first three, a ring for the top 10, else a plain number; `9=` where others share it. */
 function RankBadge({ rank, tied, className }: Pick<RankedRow, 'rank' | 'tied'> & { className: string }) {
   return (
-    <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]} ${className}`}>
+    <span dir="ltr" className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]} ${className}`}>
       {formatThousands(rank)}
       {tied && '='}
     </span>
