@@ -23,9 +23,13 @@ type Props<Row> = {
   tools?: ReactNode
   /** The number of rows shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
   few?: number
+  /** Paper shows the rows beyond these few too. */
+  onPaper?: boolean
 }
 
 const NONE: readonly string[] = []
+
+const ON_PAPER = 'hidden! print:table-row!'
 
 /** A table that can be sorted, filtered, copied and downloaded. On a phone every row has two lines. */
 export function SortableTable<Row>({
@@ -40,6 +44,7 @@ export function SortableTable<Row>({
   fileName,
   tools,
   few = Number.POSITIVE_INFINITY,
+  onPaper = false,
 }: Props<Row>) {
   const columns = useMemo(() => all.filter(({ id, optional }) => !optional || chosen.includes(id)), [all, chosen])
   const [sorting, setSorting] = useState<Sorting | null>(null)
@@ -47,11 +52,14 @@ export function SortableTable<Row>({
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
   const [whole, setWhole] = useState(false)
   const most = whole || filter !== '' ? Number.POSITIVE_INFINITY : few
-  const listed = useMemo(() => shown.slice(0, most), [shown, most])
+  const listed = useMemo(() => (onPaper ? shown : shown.slice(0, most)), [shown, most, onPaper])
   const filled = useMemo(() => withValues(columns, listed), [columns, listed])
   const body = useMemo(
-    () => listed.map((row) => <TableRow key={rowKey(row)} row={row} columns={filled} />),
-    [listed, filled, rowKey],
+    () =>
+      listed.map((row, place) => (
+        <TableRow key={rowKey(row)} row={row} columns={filled} look={place < most ? '' : ON_PAPER} />
+      )),
+    [listed, filled, rowKey, most],
   )
   return (
     <div className="min-w-0">
@@ -177,12 +185,14 @@ function Arrow({ state }: { state: 'ascending' | 'descending' | undefined }) {
   )
 }
 
-type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[] }
+type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; look: string }
 
 /** One row. On a phone the first column and the `lead` column share a line; the others are below with their headers. */
-function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, look }: TableRowProps<Row>) {
   return (
-    <tr className="group border-b border-edge max-[479px]:flex max-[479px]:flex-wrap max-[479px]:items-center max-[479px]:gap-x-3 max-[479px]:py-2.5 max-[479px]:after:order-2 max-[479px]:after:h-0 max-[479px]:after:basis-full max-[479px]:after:content-['']">
+    <tr
+      className={`group border-b border-edge max-[479px]:flex max-[479px]:flex-wrap max-[479px]:items-center max-[479px]:gap-x-3 max-[479px]:py-2.5 max-[479px]:after:order-2 max-[479px]:after:h-0 max-[479px]:after:basis-full max-[479px]:after:content-[''] ${look}`}
+    >
       {columns.map((column, position) =>
         position === 0 ? (
           <th

@@ -38,6 +38,10 @@ const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => f
   pending: <Skeleton className="h-80 rounded-lg max-sm:h-14" />,
 })
 
+/** Folded cards stand two in a row on a wide screen. An opened one is as wide as both. */
+const FOLDED_PAIRS =
+  'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
+
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The parts of a club's page below the first screen; while nothing can be judged yet, only those that are certain. */
@@ -46,21 +50,19 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
   const review = <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
-  const lists = (
-    <>
-      <ClubRanked tag={tag} />
-      <MemberTable tag={tag} days={days} />
-      <RosterEvents tag={tag} />
-      {review}
-    </>
-  )
+  const members = <MemberTable tag={tag} days={days} />
   const play = <ClubPlay tag={tag} days={days} />
   if (learningOf(analytics.data)) {
     return (
       <>
         {progression}
-        {play}
-        {lists}
+        {members}
+        <div className={FOLDED_PAIRS}>
+          {play}
+          <ClubRanked tag={tag} />
+          <RosterEvents tag={tag} />
+        </div>
+        {review}
       </>
     )
   }
@@ -70,13 +72,18 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
         <ClubHealth tag={tag} days={days} />
         {progression}
       </div>
-      <MemberScorecards tag={tag} days={days} onDays={onDays} />
-      <SeasonEnd tag={tag} />
-      <ActivitySection tag={tag} days={days} onDays={onDays} />
-      {play}
-      <SimilarClubs tag={tag} />
-      <TopPerformer tag={tag} />
-      {lists}
+      <MemberScorecards tag={tag} days={days} />
+      {members}
+      <ActivitySection tag={tag} days={days} />
+      <div className={FOLDED_PAIRS}>
+        <SeasonEnd tag={tag} />
+        {play}
+        <SimilarClubs tag={tag} />
+        <TopPerformer tag={tag} />
+        <ClubRanked tag={tag} />
+        <RosterEvents tag={tag} />
+      </div>
+      {review}
     </>
   )
 }
@@ -114,7 +121,7 @@ function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
 }
 
 /** Which members were active on which days. */
-function ActivitySection({ tag, days, onDays }: DetailsProps) {
+function ActivitySection({ tag, days }: { tag: string; days: Timeframe }) {
   // Far down, and almost a quarter of the page's bytes: the server leaves it to the browser.
   const served = useServed()
   const result = useQuery({ ...heatmapQuery(tag, days), enabled: !served })
@@ -123,8 +130,7 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
       title={t('club.heatmap')}
       id="activity"
       fold={t('number.days', { days })}
-      days={days}
-      onDays={onDays}
+      action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
       failure={t('club.heatmapFailed')}
       loading={t('club.heatmapLoading')}

@@ -1,6 +1,6 @@
 import { goalWords } from '#shared/club-goal.ts'
 import { dayInWords } from '#shared/days.ts'
-import { factsInWords, signed, wonText } from '#shared/number-format.ts'
+import { signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubGoalQuery } from '#web/app/entity-queries.ts'
@@ -43,14 +43,16 @@ export function ClubGoal({ tag }: { tag: string }) {
   )
 }
 
-/** One line is enough for what is done. */
+/** One line is enough for what is done. A phone tells what it was reached by where the card is opened. */
 function ReachedGoal({ goal }: { goal: Goal }) {
+  const moves = movesInShort(goal)
   return (
     <>
       <b className="text-good" aria-hidden="true">
         {'✓ '}
       </b>
-      {factsInWords([pastGoal(goal), movesInShort(goal)])}
+      {pastGoal(goal)}
+      {moves && <span className="max-sm:hidden">{` (${moves})`}</span>}
     </>
   )
 }

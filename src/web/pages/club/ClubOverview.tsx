@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, briefGain, percent, signed, wonText } from '#shared/number-format.ts'
+import { type Timeframe, WEEK } from '#shared/days.ts'
+import { abbreviate, briefGain, daysText, factsInWords, percent, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
@@ -118,7 +118,7 @@ export function memberGroups(counts: Counts | undefined): [label: string, member
 
 /** What stands below the number of ghosts. Members who were not seen for days may be silent as well. */
 export function ghostNote(ghosts: number, unseen: number): string {
-  if (ghosts > 0) return t('club.ghostsFor')
+  if (ghosts > 0) return factsInWords([t('club.silent'), daysText(WEEK, true)])
   return unseen > 0 ? t('club.noGhostsKnown') : t('club.noGhosts')
 }
 

@@ -30,12 +30,16 @@ import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 
+/** On a wide screen the week and the figures stand above the two cards that share a row. */
+const WIDE_ON_TOP = 'col-span-full lg:order-first'
+
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
   pending: <Skeleton className="h-24 rounded-lg" />,
+  className: WIDE_ON_TOP,
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
   pending: <Skeleton className="h-60 rounded-lg lg:h-32" />,
-  className: 'lg:order-first',
+  className: WIDE_ON_TOP,
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
@@ -56,16 +60,16 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 
 const SECTIONS = [
   ['attention', 'club.needsLook'],
-  ['hours', 'club.hours'],
   ['overview', 'club.overview'],
+  ['hours', 'club.hours'],
   ['health', 'club.navHealth'],
   ['trophies', 'ui.trophies'],
   ['scorecards', 'club.navScores'],
+  ['members', 'ui.members'],
   ['activity', 'ui.activity'],
   ['play', 'club.play'],
   ['similar', 'club.similar'],
   ['ranked', 'club.ranked'],
-  ['members', 'ui.members'],
   ['events', 'club.navEvents'],
 ] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 
@@ -80,7 +84,7 @@ function Sections({ isLearning }: { isLearning: boolean }) {
   return <PageSections sections={sections} />
 }
 
-/** The two cards of this row end at one height. */
+/** The two cards that share a row end at one height. */
 const SIDE_BY_SIDE = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
@@ -118,18 +122,16 @@ function Club({ tag }: { tag: string }) {
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label={t('club.loading')} />}
+      {club.data && <OfItself club={club.data} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
-          <div className="grid grid-cols-1 grid-rows-[auto_1fr] gap-2.5 sm:gap-4">
-            <ClubWeek analytics={analytics.data} club={club.data} />
-            {!isLearning && <NeedsAttention tag={tag} days={days} />}
-          </div>
-          <ClubHours tag={tag} days={days} onDays={setDays} />
+          <ClubWeek analytics={analytics.data} club={club.data} />
+          {!isLearning && <NeedsAttention tag={tag} days={days} />}
+          <ClubOverview tag={tag} days={days} />
+          <ClubHours tag={tag} days={days} />
         </div>
-        {club.data && <OfItself club={club.data} />}
         <ClubGoal tag={tag} />
-        <ClubOverview tag={tag} days={days} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
@@ -164,7 +166,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
 /** What the club says of itself, and whether it is the visitor's. */
 function OfItself({ club: { tag, name, description } }: { club: ClubAnswer }) {
   return (
-    <div className="sm:flex sm:items-center sm:justify-between sm:gap-4">
+    <div className="mt-2 sm:flex sm:items-center sm:justify-between sm:gap-4">
       {description && (
         <p dir="auto" className="line-clamp-6 text-mut max-sm:line-clamp-2 max-sm:text-sm">
           {description}

@@ -15,7 +15,7 @@ afterEach(() => {
 const show = (answer: object | number) =>
   renderPage(
     <>
-      <ClubHours tag="#2PYL" days={30} onDays={() => {}} />
+      <ClubHours tag="#2PYL" days={30} />
       <ClubPlay tag="#2PYL" days={30} />
     </>,
     { '/api/analytics/club/2PYL/battles': answer },

@@ -28,18 +28,15 @@ function useBattles(tag: string, days: Timeframe) {
   return useQuery({ ...clubBattlesQuery(tag, days), enabled: !served })
 }
 
-type HoursProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
-
 /** When the members of a club are online. A folded card shows the hours of a day as bars. */
-export function ClubHours({ tag, days, onDays }: HoursProps) {
+export function ClubHours({ tag, days }: { tag: string; days: Timeframe }) {
   const result = useBattles(tag, days)
   return (
     <AnalyticsCard
       title={t('club.hours')}
       id="hours"
       fold={result.isLoadingError ? t('club.battlesFailed') : <HoursInShort play={result.data} />}
-      days={days}
-      onDays={onDays}
+      action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
       failure={t('club.battlesFailed')}
       loading={t('club.battlesLoading')}

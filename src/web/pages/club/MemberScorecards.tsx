@@ -22,18 +22,15 @@ import { EXCELLENT, gainText, rankScores, whyNotJudged } from './judged-members.
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
 
-type MemberScorecardsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
-
 /** The twelve best members: three on a podium with all scores, the others as rows that unfold. */
-export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
+export function MemberScorecards({ tag, days }: { tag: string; days: Timeframe }) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
       title={t('club.scores')}
       id="scorecards"
       fold={scoresInShort(result.data?.member_scores)}
-      days={days}
-      onDays={onDays}
+      action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
       failure={t('club.scoresFailed')}
       loading={t('club.scoresLoading')}
@@ -120,13 +117,13 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** On a wide screen each place of the podium stands a step above the next. */
-const STEP = ['sm:mb-8', 'sm:mb-4', ''] as const
+/** On a wide screen the best stands in the middle, and each place on a step as high as its rank. */
+const STEP = ['sm:border-b-32', 'sm:order-first sm:border-b-16', ''] as const
 
 /** One of the best three with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className={`min-w-0 rounded-md bg-raise/60 p-3 max-sm:py-2.5 ${STEP[position] ?? ''}`}>
+    <li className={`min-w-0 rounded-sm border-acc/50 bg-raise/60 p-3 max-sm:py-2.5 ${STEP[position] ?? ''}`}>
       <div className="mb-2 flex items-center gap-x-2.5 max-sm:mb-1.5">
         <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
         <RankMark rank={position + 1} />

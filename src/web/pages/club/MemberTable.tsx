@@ -40,7 +40,6 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
       title={t('ui.members')}
       id="members"
       fold={club.data ? String(club.data.members.length) : ''}
-      foldedWide
       result={club}
       failure={t('club.failed')}
       loading={t('club.membersLoading')}
@@ -60,6 +59,8 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
             filterLabel={t('club.filter')}
             fileName={`club-${tagInPath(tag)}-members`}
+            few={ROWS_AT_FIRST}
+            onPaper
           />
         )
       }
@@ -136,6 +137,8 @@ function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { 
     return { ...row, tier, tier_place, rating, prestige }
   })
 }
+
+const ROWS_AT_FIRST = 10
 
 const oneDecimal = (value: number) => decimal(value)
 

@@ -112,7 +112,14 @@ type Person = {
   trophies?: number | undefined
   fact?: string
 }
-type Group = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
+type Group = {
+  title: string
+  icon: ReactNode
+  people: readonly Person[]
+  nobody: string
+  /** That it has nobody is no news, and a phone leaves it out. */
+  isUsuallyEmpty?: boolean
+}
 type Roster = {
   members: readonly ClubMember[]
   scores: readonly MemberScore[]
@@ -158,6 +165,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
       title: t('club.new'),
       icon: ICONS.new,
       nobody: members.length > 0 && roster.joined ? t('club.nobodyNew') : t('club.notKnownYet'),
+      isUsuallyEmpty: true,
       people: newMembers(members, joined).map(({ tag, name, joined_at, returned }) =>
         person(tag, name, <Joined key={tag} at={joined_at} returned={returned} />),
       ),
@@ -214,11 +222,14 @@ const SHOWN_ON_PHONE = 2
 const SHOWN = 3
 
 /** One group of members. A long list shows its first members, and all on demand. */
-function LookGroup({ title, icon, people, nobody }: Group) {
+function LookGroup({ title, icon, people, nobody, isUsuallyEmpty = false }: Group) {
   const heading = useId()
   const [all, setAll] = useState(false)
   return (
-    <section aria-labelledby={heading} className="relative min-w-0">
+    <section
+      aria-labelledby={heading}
+      className={`relative min-w-0 ${isUsuallyEmpty && people.length === 0 ? 'max-sm:hidden' : ''}`}
+    >
       <div className="flex min-h-8 items-center gap-2">
         {icon}
         <h3 id={heading} className="flex-1 font-semibold">
