@@ -220,7 +220,9 @@ function Details({ tier, offer, prestige, inAll, figures, seats, state, sort }: 
   const onPhone = state === null && parts.some(({ look }) => look === always)
   return (
     // A part that wraps stays whole: the start of each line is cut off.
-    <p className={`dotted text-sm text-mut max-sm:col-start-2 sm:col-span-full ${onPhone ? '' : 'max-sm:hidden'}`}>
+    <p
+      className={`dotted pointer-events-none text-sm text-mut max-sm:col-start-2 sm:col-span-full ${onPhone ? '' : 'max-sm:hidden'}`}
+    >
       {parts.map(({ words, look }) => (
         <span key={words} className={look}>
           {words === offer && tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}

@@ -251,8 +251,8 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
               <PlayerName name={nameOrTag(name, tag)} />
             </Link>
           </h2>
-          {/* A fact that wraps stays whole. */}
-          <p className="dotted text-sm text-mut">
+          {/* A fact that wraps stays whole. What cuts the dots lies above the link, which takes the press. */}
+          <p className="dotted pointer-events-none text-sm text-mut">
             {[...offerFacts(club), country !== null && countryName(country)].map(
               (fact) =>
                 fact && (
