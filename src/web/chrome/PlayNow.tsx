@@ -58,7 +58,7 @@ export function PlayNowLine({ tag }: { tag: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   if (!advice) {
-    if (!error) return <Skeleton className="h-14 rounded-lg" />
+    if (!error) return <Skeleton className="h-20 rounded-lg" />
     return <Failure message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
   }
   const [best] = advice.events
@@ -69,7 +69,7 @@ export function PlayNowLine({ tag }: { tag: string }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-14 w-full flex-1 items-center gap-3 rounded-lg px-3 text-start hover:bg-raise sm:px-4.5"
+        className="flex min-h-14 w-full flex-1 items-center gap-3 rounded-lg px-3 py-2 text-start hover:bg-raise sm:px-4.5"
       >
         {best?.best[0] ? <BestLine map={best} best={best.best[0]} /> : <NoBest advice={advice} />}
         <ChevronDown size={18} aria-hidden="true" className={`shrink-0 text-mut ${open ? 'rotate-180' : ''}`} />
@@ -103,6 +103,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
             <TimeLeft until={map.ends_at} />
           </span>
         </span>
+        <span className="block truncate text-sm text-mut">{sourceText(map, best)}</span>
       </span>
     </>
   )

@@ -177,9 +177,15 @@ export const seenIn = ({ battles, places }: Battles['totals']) => battles + (pla
 
 type Figure = { label: string; value: ReactNode; note?: string | undefined; explain?: ReactNode }
 
+type TotalsProps = {
+  totals: Battles['totals']
+  /** Whether none of the player's battles is missing. */
+  isWhole: boolean
+}
+
 /** All battles of the timeframe in figures. */
-export function Totals({ totals }: { totals: Battles['totals'] }) {
-  const figures = figuresOf(totals)
+export function Totals({ totals, isWhole }: TotalsProps) {
+  const figures = figuresOf(totals, isWhole)
   return (
     <dl
       aria-label={t('battles.figures')}
@@ -198,7 +204,7 @@ export function Totals({ totals }: { totals: Battles['totals'] }) {
   )
 }
 
-function figuresOf(totals: Battles['totals']): Figure[] {
+function figuresOf(totals: Battles['totals'], isWhole: boolean): Figure[] {
   const { wins, losses, rate, above_expected: above, places } = totals
   const teams: Figure[] = [
     {
@@ -232,7 +238,7 @@ function figuresOf(totals: Battles['totals']): Figure[] {
         },
       ]
     : []
-  return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals)]
+  return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals, isWhole)]
 }
 
 function wonNote(totals: Battles['totals']): string {
@@ -247,15 +253,16 @@ function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['plac
   return t('battles.topHalf', { share: percent(Math.round(top_half)), battles })
 }
 
-function furtherFigures(totals: Battles['totals']): Figure[] {
+function furtherFigures(totals: Battles['totals'], isWhole: boolean): Figure[] {
   const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
+  const trophies: Figure = {
+    label: t('ui.trophies'),
+    value: signed(trophies_won),
+    note: t('battles.onlyThese'),
+    explain: <TrophiesExplain />,
+  }
   return [
-    {
-      label: t('ui.trophies'),
-      value: signed(trophies_won),
-      note: t('battles.onlyThese'),
-      explain: <TrophiesExplain />,
-    },
+    ...(isWhole ? [trophies] : []),
     {
       label: t('battles.time'),
       value: <KnownNumber value={battles_timed === 0 ? null : seconds_played} format={playTime} />,

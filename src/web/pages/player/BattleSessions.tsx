@@ -72,16 +72,23 @@ function stintsOf(session: readonly Numbered[]): [Numbered, ...Numbered[]][] {
 export function BattleSessions({ tag, battles }: { tag: string; battles: readonly Battle[] }) {
   const served = useServed()
   const days = Map.groupBy(sessionsOf(battles), (session) => dayText((session.at(-1) ?? session[0]).item.time, served))
-  return [...days].map(([day, sessions]) => (
-    <section key={day} aria-label={day}>
-      <h2 className="mt-6 mb-2 text-lg font-semibold">{day}</h2>
-      <div className="grid gap-3">
-        {sessions.map((session) => (
-          <Session key={session[0].item.time} tag={tag} session={session} served={served} />
-        ))}
-      </div>
-    </section>
-  ))
+  return (
+    <>
+      <p aria-hidden="true" className="text-sm text-mut">
+        {t('battles.bars')}
+      </p>
+      {[...days].map(([day, sessions]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="mt-6 mb-2 text-lg font-semibold">{day}</h2>
+          <div className="grid gap-3">
+            {sessions.map((session) => (
+              <Session key={session[0].item.time} tag={tag} session={session} served={served} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  )
 }
 
 type SessionProps = { tag: string; session: [Numbered, ...Numbered[]]; served: boolean }
@@ -146,8 +153,8 @@ function Stint({ stint, tag, served }: StintProps) {
 const LEAST = 30
 
 /**
- * How the session went, the oldest battle first: what was won leaps out of the water, what was lost sinks, the further the
- * more trophies it moved. The rows below say the same.
+ * How the session went, the newest battle first as in the rows below: what was won leaps out of the water, what was lost sinks, the further the
+ * more trophies it moved.
  */
 function Course({ battles }: { battles: readonly Battle[] }) {
   const most = Math.max(1, ...battles.map(({ trophy_change }) => Math.abs(trophy_change)))
@@ -156,7 +163,7 @@ function Course({ battles }: { battles: readonly Battle[] }) {
   return (
     <div aria-hidden="true" className="on-paper relative mt-2 flex h-18 gap-[3px] px-3.5 sm:px-4.5">
       <span className={`absolute inset-x-0 bottom-0 border-t-2 border-acc/50 bg-h1/60 ${falls ? 'h-9' : 'h-3'}`} />
-      {withPlaces(battles.toReversed()).map(({ item: battle, place }) => {
+      {withPlaces(battles).map(({ item: battle, place }) => {
         const won = isWon(battle, teamsOf(battle))
         return (
           <span key={place} className="relative flex max-w-16 flex-1 flex-col">

@@ -161,7 +161,7 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
           hint={t('battles.chooseMore')}
         />
       )}
-      {seen > 0 && <Totals totals={totals} />}
+      {seen > 0 && <Totals totals={totals} isWhole={isWhole(battles)} />}
       <section aria-label={t('battles.latest')}>
         <header className="flex flex-wrap items-center justify-between gap-x-4">
           {latest.length > 0 && <h3 className="font-semibold">{t('battles.last', { battles: latest.length })}</h3>}
@@ -187,6 +187,11 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
       <BattlesKnown {...coverage} days={battles.days} />
     </>
   )
+}
+
+/** Whether all battles of the player are counted. What some of them brought would contradict the gain of the same days. */
+function isWhole({ coverage, by_lobby: { bots, likely_bots }, lobby }: BattlesAnswer): boolean {
+  return coverage.share === 100 && (lobby === 'all' || bots + likely_bots === 0)
 }
 
 const SIGNS = { win: '+', loss: '−', draw: '=' } as const

@@ -37,7 +37,7 @@ const PlayerOverview = lazySection(() => import('./PlayerOverview.tsx').then((fi
   pending: <Skeleton className="h-28 rounded-lg" />,
 })
 const PlayNowLine = lazySection(() => import('#web/chrome/PlayNow.tsx').then((file) => file.PlayNowLine), {
-  pending: <Skeleton className="h-14 rounded-lg" />,
+  pending: <Skeleton className="h-20 rounded-lg" />,
   className: 'grid flex-1 grid-cols-1',
 })
 const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) => file.DailyFigures), {

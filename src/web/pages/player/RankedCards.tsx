@@ -239,7 +239,7 @@ type Prestige = NonNullable<RankedAnswer['prestige']>
 
 function prestigeLine(prestige: Prestige | null): string {
   if (prestige === null) return t('ui.notKnownYet')
-  const [first] = prestige.next
+  const [first] = prestige.next.toSorted(byArrival)
   const total = prestige.total === null ? '' : t('player.prestigeInAll', { levels: prestige.total })
   const next =
     first === undefined
@@ -273,7 +273,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         <section aria-label={t('player.nextThousand')}>
           <h3 className="mb-1 font-semibold">{t('player.nextThousand')}</h3>
           <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5">
-            {next.map((brawler) => (
+            {next.toSorted(byArrival).map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />
             ))}
           </ul>
@@ -304,6 +304,11 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
       )}
     </div>
   )
+}
+
+/** Those with a day by their days, then the others, the nearest first as they come. */
+function byArrival(one: Prestige['next'][number], other: Prestige['next'][number]): number {
+  return (one.arrival?.days ?? Number.MAX_VALUE) - (other.arrival?.days ?? Number.MAX_VALUE)
 }
 
 const streaksText = (streaks: Prestige['streaks']) => factsInWords(streaks.map(({ name, wins }) => `${name} ${wins}`))
