@@ -80,10 +80,12 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           joined: analytics.data?.joined_7d,
           asOf: data.last_updated,
         }
+        const groups = lookGroups(data, roster)
+        const isBelowEmpty = groups.slice(2).every(({ people }) => people.length === 0)
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
-            {lookGroups(data, roster).map((group) => (
-              <LookGroup key={group.title} {...group} />
+            {groups.map((group) => (
+              <LookGroup key={group.title} {...group} most={isBelowEmpty ? SHOWN_ABOVE_NOBODY : SHOWN} />
             ))}
           </div>
         )
@@ -217,12 +219,13 @@ export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
   })
 }
 
-/** Members of a group that are shown before a tap: on a phone, and on wider screens. */
+/** Members of a group that are shown before a tap: on a phone, and on wider screens, there also above empty groups. */
 const SHOWN_ON_PHONE = 2
 const SHOWN = 3
+const SHOWN_ABOVE_NOBODY = 5
 
 /** One group of members. A long list shows its first members, and all on demand. */
-function LookGroup({ title, icon, people, nobody, isUsuallyEmpty = false }: Group) {
+function LookGroup({ title, icon, people, nobody, isUsuallyEmpty = false, most }: Group & { most: number }) {
   const heading = useId()
   const [all, setAll] = useState(false)
   return (
@@ -240,34 +243,34 @@ function LookGroup({ title, icon, people, nobody, isUsuallyEmpty = false }: Grou
             type="button"
             aria-expanded={all}
             onClick={() => setAll(!all)}
-            className={`link min-h-8 text-sm max-sm:px-1 ${people.length > SHOWN ? '' : 'sm:hidden'}`}
+            className={`link min-h-8 text-sm max-sm:px-1 ${people.length > most ? '' : 'sm:hidden'}`}
           >
-            {all ? <span>{t('club.fewer')}</span> : <More count={people.length} />}
+            {all ? <span>{t('club.fewer')}</span> : <More count={people.length} most={most} />}
           </button>
         )}
       </div>
       {people.length === 0 && <p className="text-sm text-mut">{nobody}</p>}
       <ul>
         {people.map((person, place) => (
-          <LookRow key={person.tag} {...person} folding={all ? '' : foldingOf(place)} />
+          <LookRow key={person.tag} {...person} folding={all ? '' : foldingOf(place, most)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function More({ count: people }: { count: number }) {
+function More({ count: people, most }: { count: number; most: number }) {
   return (
     <>
       <span className="sm:hidden">{t('club.showMore', { members: people - SHOWN_ON_PHONE })}</span>
-      <span className="max-sm:hidden">{t('club.showMore', { members: people - SHOWN })}</span>
+      <span className="max-sm:hidden">{t('club.showMore', { members: people - most })}</span>
     </>
   )
 }
 
 /** Classes that hide the member at this place of a folded group. Paper shows everybody. */
-function foldingOf(place: number): string {
-  if (place >= SHOWN) return 'hidden print:list-item'
+function foldingOf(place: number, most: number): string {
+  if (place >= most) return 'hidden print:list-item'
   return place >= SHOWN_ON_PHONE ? 'max-sm:hidden print:list-item' : ''
 }
 
