@@ -166,7 +166,7 @@ function Course({ battles }: { battles: readonly Battle[] }) {
       {withPlaces(battles).map(({ item: battle, place }) => {
         const won = isWon(battle, teamsOf(battle))
         return (
-          <span key={place} className="relative flex max-w-16 flex-1 flex-col">
+          <span key={place} className="relative flex max-w-10 flex-1 flex-col">
             <span className="flex flex-1 items-end">
               {won === true && <span className="w-full rounded-t-sm bg-good" style={{ height: reach(battle) }} />}
             </span>
