@@ -153,8 +153,8 @@ function Stint({ stint, tag, served }: StintProps) {
 const LEAST = 30
 
 /**
- * How the session went, the newest battle first as in the rows below: what was won leaps out of the water, what was lost sinks, the further the
- * more trophies it moved.
+ * The battles of a session, the newest first as in the rows below: what was won leaps out of the water, what was lost
+ * sinks, the further the more trophies it moved.
  */
 function Course({ battles }: { battles: readonly Battle[] }) {
   const most = Math.max(1, ...battles.map(({ trophy_change }) => Math.abs(trophy_change)))
