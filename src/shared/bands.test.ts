@@ -8,6 +8,7 @@ import {
   TROPHY_RANGES,
   trendArrow,
   trophyFilter,
+  wholeScore,
 } from './bands.ts'
 
 describe('the activity level of a day', () => {
@@ -29,17 +30,22 @@ describe('the activity level of a day', () => {
 describe('the band of a score', () => {
   it.each([
     [100, 'Excellent'],
-    [79.5, 'Excellent'],
-    [79.4, 'Good'],
+    [80, 'Excellent'],
+    [79.9, 'Good'],
     [60, 'Good'],
-    [59.4, 'Average'],
+    [59.9, 'Average'],
     [40, 'Average'],
-    [39.4, 'Below Avg'],
+    [39.9, 'Below Avg'],
     [20, 'Below Avg'],
-    [19.4, 'Poor'],
+    [19.9, 'Poor'],
     [0, 'Poor'],
   ])('of %f is %s', (score, band) => {
     expect(scoreBand(score)).toBe(band)
+  })
+
+  it('is also that of the score without decimals', () => {
+    const score = fc.double({ min: 0, max: 100, noNaN: true })
+    fc.assert(fc.property(score, (each) => scoreBand(wholeScore(each)) === scoreBand(each)))
   })
 
   it('never gets worse as the score rises', () => {

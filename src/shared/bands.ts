@@ -21,12 +21,14 @@ const BANDS: readonly (readonly [from: number, band: ScoreBand])[] = [
   [20, 'Below Avg'],
 ]
 
-/**
- * The band of a score from 0 to 100: Excellent from 80, Good from 60, Average from 40, Below Avg from 20, else Poor. Pages
- * show whole scores, so the whole number counts.
- */
+/** The band of a score from 0 to 100: Excellent from 80, Good from 60, Average from 40, Below Avg from 20, else Poor. */
 export function scoreBand(score: number): ScoreBand {
-  return BANDS.find(([from]) => Math.round(score) >= from)?.[1] ?? 'Poor'
+  return BANDS.find(([from]) => score >= from)?.[1] ?? 'Poor'
+}
+
+/** A score from 0 to 100 without decimals, rounded down: 79.6 is Good, and 80 beside that word would read as Excellent. */
+export function wholeScore(score: number): number {
+  return Math.floor(score)
 }
 
 export type ActivityWord = 'High' | 'Medium' | 'Low'

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { type ActivityWord, activityWord, bandName, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import {
+  type ActivityWord,
+  activityWord,
+  bandName,
+  type ScoreBand,
+  scoreBand,
+  trendArrow,
+  wholeScore,
+} from '#shared/bands.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
@@ -175,7 +183,7 @@ function Reading({ score, kind, look }: { score: number; kind: Kind; look: Score
         {word && <span className={look}>{bandName(word)}</span>}
       </span>
       <span className="min-w-8 text-end font-extrabold">
-        {kind === 'activity' ? percent(Math.round(score)) : Math.round(score)}
+        {kind === 'activity' ? percent(wholeScore(score)) : wholeScore(score)}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { activityWord, bandName, scoreBand } from '#shared/bands.ts'
+import { activityWord, bandName, scoreBand, wholeScore } from '#shared/bands.ts'
 import { briefGain, percent, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { BelugaColour } from './canvas.ts'
@@ -63,13 +63,13 @@ const BAND_COLOURS = { Excellent: 'good', Good: 'good', Average: 'warn', 'Below 
 export function scoreFigure(label: string, score: number | null, missing: string | null = null): Figure {
   if (score === null) return { label, value: null, note: missing === null ? notKnown() : makeMutedNote(missing), score }
   const band = scoreBand(score)
-  return { label, value: String(Math.round(score)), note: { text: bandName(band), colour: BAND_COLOURS[band] }, score }
+  return { label, value: String(wholeScore(score)), note: { text: bandName(band), colour: BAND_COLOURS[band] }, score }
 }
 
 /** The share of active members in percent, called as the browse filter calls it. */
 export function activityFigure(label: string, score: number | null, missing: string | null): Figure {
   if (score === null) return { label, value: null, note: missing === null ? notKnown() : makeMutedNote(missing), score }
-  return { label, value: percent(Math.round(score)), note: makeMutedNote(bandName(activityWord(score))), score }
+  return { label, value: percent(wholeScore(score)), note: makeMutedNote(bandName(activityWord(score))), score }
 }
 
 type Written = { byPlay?: boolean }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { onSendHookHandler } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { escapeMarkup, escapeName } from '#server/kernel/escape.ts'
+import { wholeScore } from '#shared/bands.ts'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
@@ -123,7 +124,7 @@ async function playerCard(ask: AskPublic, tag: string): Promise<() => Card> {
     const figures = [
       trophiesFigure(player.trophies, change.trophy_change_30d, change.span_days),
       figure(t('embed.best'), best === null ? t('ui.notKnownYet') : number(best)),
-      figure(t('ui.performance'), score === null ? t('ui.notKnownYet') : `${Math.round(score)}/100`),
+      figure(t('ui.performance'), score === null ? t('ui.notKnownYet') : `${wholeScore(score)}/100`),
     ]
     return card('player', player, [`<dl>${figures.join('')}</dl>`, drawChart(line)])
   }

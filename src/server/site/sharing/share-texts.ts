@@ -1,5 +1,5 @@
 import { safeName } from '#server/kernel/escape.ts'
-import { bandName, scoreBand } from '#shared/bands.ts'
+import { bandName, scoreBand, wholeScore } from '#shared/bands.ts'
 import { getClub, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
@@ -109,7 +109,7 @@ async function playerShare(ask: AskPublic, tag: string): Promise<() => Told> {
 }
 
 function scoreText(score: number): string {
-  return t('share.scoreOf', { score: Math.round(score), band: bandName(scoreBand(score)) })
+  return t('share.scoreOf', { score: wholeScore(score), band: bandName(scoreBand(score)) })
 }
 
 function placeIn({ name, tag, role }: NonNullable<Output<typeof getPlayer>['club']>): string {

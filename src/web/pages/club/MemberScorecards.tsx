@@ -111,7 +111,7 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   const from = (least: number, read: (score: Scored) => number | null) =>
     judged.filter((score) => (read(score) ?? -1) >= least).length
   return {
-    excellent: from(EXCELLENT, (score) => score.overall_score && Math.round(score.overall_score)),
+    excellent: from(EXCELLENT, (score) => score.overall_score),
     improving: from(IMPROVING, (score) => score.improvement_trend),
     active: from(OFTEN_ACTIVE, (score) => score.activity_score),
   }

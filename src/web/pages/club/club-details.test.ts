@@ -57,7 +57,7 @@ test('scorecards keep the order of the server, which knows the exact scores, and
   const scores = [
     scored('#B', 80, 10, 80),
     scored('#A', 80, 60, 50),
-    scored('#D', 79.4, 0, 0),
+    scored('#D', 79.9, 0, 0),
     scored('#C', null, 59.9, 49.9),
   ]
   expect(rankScores(scores)).toEqual(scores)

@@ -1,3 +1,4 @@
+import { wholeScore } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { decimal, percent, signed } from '#shared/number-format.ts'
 import { standingText, tierAt } from '#shared/ranked-tiers.ts'
@@ -186,7 +187,7 @@ type ClubAnswers = {
   ranked: Answer<'GET /api/browse/club/{tag}/ranked'> | undefined
 }
 
-const whole = (value: number) => String(Math.round(value))
+const whole = (score: number) => String(wholeScore(score))
 const signedPercent = (value: number) => signed(value, percent)
 
 /** The figures of a club; null for what was not observed. */

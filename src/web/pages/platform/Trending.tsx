@@ -1,4 +1,5 @@
 import { Trophy } from 'lucide-react'
+import { wholeScore } from '#shared/bands.ts'
 import { regionName } from '#shared/game-names.ts'
 import { highlightWords } from '#shared/highlight-texts.ts'
 import { TRENDING } from '#shared/limits.ts'
@@ -199,7 +200,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
                 className="min-w-0 flex-1 py-1 wrap-anywhere"
               />
               <span className="text-mut">{t(type === 'club' ? 'ui.activity' : 'ui.performance')}</span>
-              <span className="font-semibold">{type === 'club' ? percent(score) : Math.round(score)}</span>
+              <span className="font-semibold">{type === 'club' ? percent(score) : wholeScore(score)}</span>
             </li>
           ))}
         </ol>

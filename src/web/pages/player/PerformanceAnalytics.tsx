@@ -1,5 +1,6 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { wholeScore } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -156,7 +157,7 @@ function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
   )
 }
 
-const whole = (value: number) => String(Math.round(value))
+const whole = (score: number) => String(wholeScore(score))
 const oneDecimal = (value: number) => decimal(value)
 
 /** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bandName, scoreBand } from '#shared/bands.ts'
+import { bandName, scoreBand, wholeScore } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { daysText, decimal, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -63,7 +63,7 @@ export function silence({ days_silent: days, silent_at_least }: Analytics): stri
   return daysText(days ?? RESTING_DAYS, silent_at_least)
 }
 
-const whole = (value: number) => String(Math.round(value))
+const whole = (score: number) => String(wholeScore(score))
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
   return { label, value, ...(score === null ? {} : { note: bandName(scoreBand(score)) }) }
