@@ -239,7 +239,7 @@ type Prestige = NonNullable<RankedAnswer['prestige']>
 
 function prestigeLine(prestige: Prestige | null): string {
   if (prestige === null) return t('ui.notKnownYet')
-  const [first] = prestige.next.toSorted(byArrival)
+  const [first] = prestige.next
   const total = prestige.total === null ? '' : t('player.prestigeInAll', { levels: prestige.total })
   const next =
     first === undefined
