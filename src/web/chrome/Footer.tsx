@@ -11,7 +11,7 @@ const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underl
 /** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-edge max-sm:late-76">
+    <footer className="mt-16 border-t border-edge max-sm:late-55">
       <div className="page flex flex-wrap justify-between gap-4 py-6 text-sm text-mut max-sm:gap-3">
         <p className="max-w-prose flex-[1_1_14rem]">
           <Text
