@@ -7,7 +7,7 @@ import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
@@ -307,13 +307,13 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
         )}
       </div>
       {mayWrite && (
-        <div className="mt-3 grid grid-cols-2 gap-2 sm:mt-0 sm:w-40 sm:shrink-0 sm:grid-cols-1">
-          <Button variant="outline" className="px-2!" busy={busy} onClick={decide}>
+        <div className="mt-3 grid grid-cols-2 gap-2 sm:mt-0 sm:flex sm:shrink-0">
+          <Button variant="quiet" className="px-2!" busy={busy} onClick={decide}>
             {t(ACTION_LABEL[action])}
           </Button>
-          <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>
+          <button type="button" className={`${TEXT_BUTTON} justify-center`} aria-haspopup="dialog" onClick={onMore}>
             {t('desk.somethingElse')}
-          </Button>
+          </button>
         </div>
       )}
     </li>
