@@ -14,7 +14,7 @@ import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { useFailedParts } from '#web/ui/failed-parts.ts'
+import { retryFailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
@@ -130,6 +130,8 @@ function FailuresNotice() {
   const tryAgain = () => {
     forgetFailures()
     void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    // Those whose code did not arrive have no call.
+    retryFailedParts()
   }
   return (
     <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useFailedParts } from './failed-parts.ts'
+import { retryFailedParts, useFailedParts } from './failed-parts.ts'
 import { ErrorState, SectionFailure } from './Notice.tsx'
 
 afterEach(cleanup)
@@ -11,21 +11,45 @@ test('an error without a way on ends with its sentence: no empty row stands belo
   expect(screen.getByText('Nobody has searched for it.').nextSibling).toBe(null)
 })
 
-function Page({ failed }: { failed: string[] }) {
+type Failed = { title: string; message: string; onRetry?: () => void }
+
+function Page({ failed }: { failed: Failed[] }) {
   return (
     <>
       <h1>{useFailedParts()}</h1>
-      {failed.map((title) => (
-        <SectionFailure key={title} title={title} message="The store rests." onRetry={() => {}} retrying={false} />
+      {failed.map((part) => (
+        <SectionFailure key={part.title} onRetry={() => {}} retrying={false} {...part} />
       ))}
     </>
   )
 }
 
+const scores = { title: 'No scores', message: 'The store rests.' }
+
 test('several failed parts say why once for all, and each offers another try', () => {
-  const { rerender } = render(<Page failed={['No battles', 'No scores']} />)
+  const { rerender } = render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['H1'])
   expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(2)
-  rerender(<Page failed={['No scores']} />)
+  rerender(<Page failed={[scores]} />)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['P'])
+})
+
+test('parts that failed for several reasons keep their own', () => {
+  render(<Page failed={[{ title: 'No battles', message: 'You may be offline.' }, scores]} />)
+  expect(screen.getByRole('heading').textContent).toBe('')
+  screen.getByText('You may be offline.')
+  screen.getByText('The store rests.')
+})
+
+test('all failed parts are tried again at once, each as it was last drawn', () => {
+  const tried: string[] = []
+  const page = (time: string) => (
+    <Page
+      failed={['battles', 'scores'].map((title) => ({ ...scores, title, onRetry: () => tried.push(title + time) }))}
+    />
+  )
+  const { rerender } = render(page(' first'))
+  rerender(page(' last'))
+  retryFailedParts()
+  expect(tried).toEqual(['battles last', 'scores last'])
 })

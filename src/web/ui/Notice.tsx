@@ -106,10 +106,11 @@ type SectionFailureProps = {
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Of
- * several parts the frame says why they failed, once.
+ * several parts that failed for one reason the frame says it, once.
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const isOneOfSeveral = useFailedPart(message)
+  const whyAll = useFailedPart(message, onRetry)
+  const isOneOfSeveral = whyAll !== null
   return (
     <div role="status" className="grid rounded-md bg-raise/60">
       <div aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
@@ -117,7 +118,7 @@ export function SectionFailure({ title, message, onRetry, retrying, shape = '' }
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
         <div className="min-w-0">
           <p className={isOneOfSeveral ? 'text-mut' : 'font-semibold'}>{title}</p>
-          {!isOneOfSeveral && <p className="text-sm text-mut">{message}</p>}
+          {message !== whyAll && <p className="text-sm text-mut">{message}</p>}
         </div>
         {isOneOfSeveral ? (
           <button type="button" className={TEXT_BUTTON} disabled={retrying} onClick={onRetry}>

@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** The parts of the page that failed and are shown, each with why. */
-const parts = new Set<{ why: string }>()
+/** The parts of the page that failed and are shown, each with why and with what tries it again. */
+const parts = new Set<{ why: string; onRetry: () => void }>()
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -24,10 +24,16 @@ export function useFailedParts(): string | null {
   return useSyncExternalStore(subscribe, read, () => null)
 }
 
-/** Counts a failed part while it is shown. Returns whether it is one of several. */
-export function useFailedPart(why: string): boolean {
+/** Tries each failed part again, as its own button does. */
+export function retryFailedParts(): void {
+  for (const { onRetry } of [...parts]) onRetry()
+}
+
+/** Counts a failed part while it is shown. Returns what `useFailedParts` does. */
+export function useFailedPart(why: string, onRetry: () => void): string | null {
+  const retry = useEffectEvent(onRetry)
   useEffect(() => {
-    const part = { why }
+    const part = { why, onRetry: () => retry() }
     parts.add(part)
     tell()
     return () => {
@@ -35,5 +41,5 @@ export function useFailedPart(why: string): boolean {
       tell()
     }
   }, [why])
-  return useFailedParts() !== null
+  return useFailedParts()
 }
