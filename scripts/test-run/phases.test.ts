@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { choosePhases, countLine, countReport, total, type VitestReport } from './phases.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { choosePhases, countLine, countReport, runProgram, total, type VitestReport } from './phases.ts'
 import { progressReporter, retryReporter } from './reporters.ts'
 
 const names = (only: string | undefined, filters: string[]) => choosePhases({ only }, filters).map(({ name }) => name)
@@ -90,5 +93,28 @@ describe('the counts of a test run', () => {
 
   it('are added up over the phases', () => {
     expect(countLine(total([countReport(green, 0, false), countReport(null, 1, false)]))).toBe('3 passed, 1 failed')
+  })
+})
+
+describe('a program that crashes', () => {
+  // Crashes each time before it has run `needed` times.
+  const crashing = (needed: number) => {
+    const folder = mkdtempSync(join(tmpdir(), 'delphin-crash-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const marks = JSON.stringify(join(folder, 'mark'))
+    return `const { readdirSync, writeFileSync } = require('node:fs')
+      const { dirname } = require('node:path')
+      const before = readdirSync(dirname(${marks})).length
+      writeFileSync(${marks} + before, '')
+      if (before < ${needed}) process.kill(process.pid, 'SIGKILL')`
+  }
+
+  it('runs once more, and fails when it crashes again', async () => {
+    expect(await runProgram('node', ['-e', crashing(1)])).toBe(0)
+    expect(await runProgram('node', ['-e', crashing(2)])).toBe(1)
+  })
+
+  it('does not run again when it has failed by itself', async () => {
+    expect(await runProgram('node', ['-e', 'process.exitCode = 3'])).toBe(3)
   })
 })

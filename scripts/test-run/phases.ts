@@ -53,13 +53,25 @@ export function countReport(report: VitestReport | null, exitCode: number, mayBe
 /** Environment variables. */
 type Settings = Record<string, string>
 
-/** Runs one of the project's programs and shows its output. Returns the exit code, 1 if it could not be started. */
-function runProgram(name: string, args: string[], settings: Settings = {}): Promise<number> {
+/**
+ * Runs one of the project's programs and shows its output. Returns the exit code, 1 if it could not be started. A program
+ * that a signal ended runs once more: Node itself can crash in the WebAssembly of PGlite (nodejs/node#64500).
+ */
+export async function runProgram(name: string, args: string[], settings: Settings = {}): Promise<number> {
+  const run = () => startProgram(name, args, settings)
+  const code = await run()
+  if (code !== null) return code
+  console.log(`${name} crashed. It runs once more.`)
+  return (await run()) ?? 1
+}
+
+/** Returns the exit code; null where a signal ended the program. */
+function startProgram(name: string, args: string[], settings: Settings): Promise<number | null> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...settings }
     const child = spawn(`node_modules/.bin/${name}`, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
     child.on('error', () => resolve(1))
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', resolve)
   })
 }
 

@@ -219,7 +219,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await share(true)
     await carryOut(context, BOB, 'hide')
     const { company, missing } = await read()
-    expect([company, missing.company]).toEqual([null, 'Nobody who was told here may be named any more.'])
+    expect([company, missing.company]).toEqual([null, 'The players of this card asked not to be shown.'])
     expect((await read()).missing_facts.company).toEqual({ code: 'nobody_named' })
     const { review } = await store.db.selectFrom('player_reviews').select('review').executeTakeFirstOrThrow()
     expect(JSON.stringify(review)).not.toContain(BOB)

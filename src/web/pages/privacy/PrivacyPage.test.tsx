@@ -74,5 +74,5 @@ test.each([
 
 test('in the demo it says that others see the player as before', async () => {
   await askAndCheck(DONE, true)
-  await screen.findByText(/Everybody still sees the player/)
+  await screen.findByText(/Everybody else still sees the player/)
 })
