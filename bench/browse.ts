@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
-import { countChoices } from '#server/directory/find-entities.ts'
+import { countChoices, countPlayerChoices } from '#server/directory/find-entities.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type BrowseQuery, browse } from '#server/site/browse/routes.ts'
 import { PLAYER_SORTS } from '#shared/sorts.ts'
@@ -76,6 +76,8 @@ for (const size of sizes.length > 0 ? sizes : SIZES) {
   for (const { name, query } of CLUB_CASES) note(name, size, await measure(store.db, { ...query, type: 'club' }))
   const filter = { wishes: { entry: 'open', bar: 12_000 } }
   note('counts beside the choices', size, await times(() => countChoices(store.db, filter)))
+  const trophies = { min: 31_234, max: 33_333 }
+  note('counts of players, 31,234-33,333', size, await times(() => countPlayerChoices(store.db, { trophies })))
 }
 const yardstick = await times(() => sql`select 1`.execute(store.db))
 console.log(`milliseconds; "select 1" takes ${yardstick.median.toFixed(1)}`)

@@ -162,7 +162,7 @@ async function readTexts({ context, app, ask }: Opened): Promise<Told> {
 }
 
 /** Lists compare the gains of the same 7 days: after a week without a look there is none, and no line of them. */
-const NO_WEEK = /"(?:gain|growth)_7d": null/
+const NO_WEEK = /"(?:gain_7d|gain_7d_percent|growth_7d)": null/
 const LINE_OF_WEEK = /"won_7d": \[[^\]]*\]/g
 
 const AS_OF_WORDS = 'As of Mar 15, 2026, 12:00 UTC: nobody has looked since'

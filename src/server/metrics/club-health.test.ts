@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { namesInWords } from '#shared/club-sentence.ts'
 import { anyClub, anyClubSeries, clubSeriesOf, memberOf, NOW, rhythm } from '#test/daily-series.ts'
-import { type ClubFigures, clubHealth, clubSentence, UNKNOWN_HEALTH } from './club-health.ts'
+import { type ClubFigures, clubHealth, clubSentence, silentMembers, UNKNOWN_HEALTH } from './club-health.ts'
 import type { ClubSeries } from './daily-series.ts'
 import { memberPresence } from './presence.ts'
 import { clubGrowth } from './trophy-gain.ts'
@@ -118,6 +118,22 @@ describe('the sentence about a club', () => {
     [null, ''], // too little is known
   ])('counts the members who are silent: %s', (silent_members, silent) => {
     expect(sentence(0, {}, { silent_members })).toBe(`Last 30 days: the club neither won nor lost trophies${silent}.`)
+  })
+
+  it.each([
+    ['all seen and active', ['.........#', '.......#.#'], 0],
+    ['one ghost', ['..........', '.........#'], 1],
+    ['one ghost, and one who was not seen', ['..........', '#?????????'], 1],
+    ['no known ghost, and one who was not seen', ['.........#', '#?????????'], null],
+    ['nobody seen', ['#?????????'], null],
+  ])('knows how many are silent: %s', (_, days, silent) => {
+    const members = days.map((signs, place) => memberOf(`#P${place}`, rhythm(signs)))
+    expect(silentMembers(memberPresence(members, NOW))).toBe(silent)
+  })
+
+  it('knows of no silence in a club of newcomers', () => {
+    const newcomer = memberOf('#P', rhythm('..........'), { inClubSince: NOW })
+    expect(silentMembers(memberPresence([newcomer], NOW))).toBeNull()
   })
 
   it('names nobody when the club lost trophies or has no members, and calls the span by its length', () => {

@@ -80,6 +80,16 @@ export type ClubFigures = ClubMoves & {
 }
 
 /**
+ * The number of ghosts. Null where it would say that nobody is silent while somebody was not seen, or nobody is known for
+ * long enough to tell.
+ */
+export function silentMembers(presence: MemberPresence): number | null {
+  const { ghosts, unseen } = presence
+  const tooLittle = unseen.length > 0 || activeShare(presence).known === 0
+  return ghosts.length === 0 && tooLittle ? null : ghosts.length
+}
+
+/**
  * What the sentence tells of members. It names the fewest members who make more than half of all gains, at most 3, and
  * nobody who rests or is hardly known (docs/formulas.md#club-sentence).
  */

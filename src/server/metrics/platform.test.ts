@@ -35,7 +35,7 @@ describe('the highlights of the platform', () => {
     const players = [
       player('#UP', { growthPercent: 12.34, growth: 1360 }),
       player('#DOWN', { growthPercent: -2, growth: -90 }),
-      player('#STEADY', { consistency: 96.7, streakDays: 3 }),
+      player('#STEADY', { consistency: 79.6, streakDays: 3 }),
       player('#STREAK', { consistency: 50, streakDays: 21 }),
     ]
     expect(
@@ -43,7 +43,7 @@ describe('the highlights of the platform', () => {
     ).toEqual([
       ['Most active club', 'club', '#LIVELY', '71%'],
       ['Biggest climber of the week', 'player', '#UP', '+12%'],
-      ['Most consistent player', 'player', '#STEADY', '97'],
+      ['Most consistent player', 'player', '#STEADY', '79'], // a score is rounded down, into its band,
       ['Fewest ghosts', 'club', '#WHOLE', '1 ghost'],
       ['Longest active streak', 'player', '#STREAK', '21 days'],
     ])

@@ -47,7 +47,7 @@ export function analyticsHighlights(
     climber &&
       highlight('player', climber, { kind: 'climber', value: climber.growthPercent ?? 0, of: climber.growth ?? 0 }),
     steady &&
-      highlight('player', steady, { kind: 'most_consistent', value: Math.round(steady.consistency ?? 0), of: null }),
+      highlight('player', steady, { kind: 'most_consistent', value: Math.floor(steady.consistency ?? 0), of: null }),
     complete &&
       highlight('club', complete, { kind: 'fewest_ghosts', value: complete.ghosts ?? 0, of: complete.members }),
     streak && highlight('player', streak, { kind: 'longest_streak', value: streak.streakDays ?? 0, of: null }),

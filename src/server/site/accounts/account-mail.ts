@@ -156,10 +156,13 @@ export async function stopWeekMail(context: Context, token: string): Promise<Out
   return { address: await maskedAddress(context, userId), ...(await clubFields(context, tag)) }
 }
 
-/** `b…@example.com`: whoever holds the link knows which of their addresses it is. */
+/**
+ * `b…@example.com`, and `…@example.com` for a name of one letter: users know which of their addresses it is, and whoever
+ * has a forwarded mail does not learn it.
+ */
 async function maskedAddress({ db }: Context, userId: number): Promise<string> {
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  return email.replace(/^(.).*(?=@)/u, '$1…')
+  return email.replace(/^(?:.(?=@)|(.).*(?=@))/u, '$1…')
 }
 
 async function clubFields({ db }: Context, tag: string): Promise<Omit<Output<typeof unsubscribe>, 'address'>> {

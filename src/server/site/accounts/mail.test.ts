@@ -102,6 +102,13 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
     expect([again.statusCode, refusalOf(again).code]).toEqual([409, 'used_link'])
   })
 
+  it('hides an address whose name is one letter, which a part would give away', async () => {
+    await post('register', { ...BOB, email: 'B@example.com' })
+    await deliver()
+    const told = await post('confirm', { token: linkIn(newest(), '/confirm') })
+    expect(answerOf(confirmLink, told).address).toBe('…@example.com')
+  })
+
   it('keeps the language of the mails to a user, and takes no other', async () => {
     await post('register', BOB)
     const headers = { authorization: `Bearer ${await logIn()}` }

@@ -251,6 +251,17 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     expect([answer.statusCode, refusalOf(answer)]).toMatchObject([400, { error, code: 'invalid' }])
   })
 
+  it('refuses the same trophies where it counts what choices would list', async () => {
+    for (const counts of ['club-counts', 'player-counts']) {
+      const answer = await app.inject({ url: `/api/browse/${counts}?trophyMin=10&trophyMax=9` })
+      expect([counts, answer.statusCode, refusalOf(answer).error]).toEqual([
+        counts,
+        400,
+        'trophyMin must not be above trophyMax',
+      ])
+    }
+  })
+
   it('sorts clubs by popularity when only players have the sort', async () => {
     const both = await browse({ sort: 'performance_score' })
     expect(both.clubs.map((club) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])

@@ -35,7 +35,10 @@ import { type Server, serve } from '../http/serve.ts'
 type Store = { db: Database }
 type ListStore = Pick<Context, 'db' | 'clock'>
 
-/** Searches for a text at the same time, and those that wait for it. A short text takes the store longer than a page. */
+/**
+ * Searches for a text and counts of choices at the same time, and those that wait for it. A short text, and a count with
+ * free trophies, take the store longer than a page.
+ */
 const SEARCHES_AT_ONCE = 2
 const SEARCHES_WAITING = 8
 
@@ -46,7 +49,7 @@ export function registerBrowse(server: Server, context: ListStore): void {
     query.search === undefined ? list(query) : searches.run(() => list(query))
   serve(server, browseEntities, answer, { cache: aboutAll })
   serve(server, countClubs, ({ query }) => searches.run(() => clubCounts(context, query)), { cache: aboutAll })
-  serve(server, countPlayers, ({ query }) => playerCounts(context, query), { cache: aboutAll })
+  serve(server, countPlayers, ({ query }) => searches.run(() => playerCounts(context, query)), { cache: aboutAll })
   serve(server, suggestNames, ({ query }) => searches.run(() => suggested(context, query.text)), { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
@@ -142,6 +145,7 @@ function wishesOf({ entry, seats, bar, country }: Wishes) {
 
 /** How many clubs each choice of the filters would list. */
 async function clubCounts({ db }: Store, query: Input<typeof countClubs>['query']): Promise<Output<typeof countClubs>> {
+  checkTrophies(query)
   const { region, activity, trophyMin, trophyMax, search } = query
   const filter = { region, activity, trophies: trophyFilter(trophyMin, trophyMax), wishes: wishesOf(query) }
   const { counts, countries } = await countChoices(db, filter, search)
@@ -159,6 +163,7 @@ type PlayerCountsQuery = Input<typeof countPlayers>['query']
 
 /** How many players each choice of the filters would list. */
 async function playerCounts({ db }: Store, query: PlayerCountsQuery): Promise<Output<typeof countPlayers>> {
+  checkTrophies(query)
   const counts = await countPlayerChoices(db, filterOf(query, 'player'))
   const of = (name: string) => counts[name] ?? 0
   const memberships = { member: of('membership member'), independent: of('membership independent') }
@@ -174,10 +179,14 @@ function facetCounts(of: (name: string) => number) {
 }
 
 /** Refuses what each parameter alone may say but not together. */
-function checkQuery({ type, sort, trophyMin, trophyMax }: BrowseQuery): void {
+function checkQuery({ type, sort, ...query }: BrowseQuery): void {
   if (type === 'club' && !CLUB_SORTS.some((name) => name === sort)) {
     refuse('sort', `sort must be one of ${CLUB_SORTS.join(', ')}`)
   }
+  checkTrophies(query)
+}
+
+function checkTrophies({ trophyMin, trophyMax }: Pick<BrowseQuery, 'trophyMin' | 'trophyMax'>): void {
   if (trophyMin !== undefined && trophyMax !== undefined && trophyMin > trophyMax) {
     refuse('trophyMin', 'trophyMin must not be above trophyMax')
   }

@@ -8,6 +8,7 @@ import {
   type ClubFigures,
   clubHealth,
   clubSentence,
+  silentMembers,
   UNKNOWN_HEALTH,
   weekOfMembers,
 } from '#server/metrics/club-health.ts'
@@ -46,7 +47,7 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
     ...availability,
     tracked_since: firstSeenAt.toISOString(),
     ...freshness(observedAt, now),
-    ...weekOf(available ? figuresOfTheWeek(club, summary.ghost_members) : null),
+    ...weekOf(available ? figuresOfTheWeek(club, silentMembers(presence)) : null),
     club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
     member_performance_summary: summary,
     joined_7d: joined,

@@ -173,7 +173,7 @@ describe.each(storeKinds)("a club's week by mail on the %s store", (kind) => {
         headers: { 'content-type': type },
         payload: payload ?? '',
       })
-      expect([stopped.statusCode, stopped.json()]).toMatchObject([200, { club_tag: CLUB }])
+      expect([stopped.statusCode, stopped.json()]).toMatchObject([200, { club_tag: CLUB, address: 'l…@example.com' }])
     }
     expect(await stateOf(leader)).toMatchObject([{ state: 'off' }])
     // The page makes the same call without a form.
