@@ -21,8 +21,8 @@ export function BrawlerTile({ id, name, rate }: Props) {
   const rated = rate !== null && <span className="text-mut">{rate}</span>
   if (!hasArt) {
     return (
-      <span className="grid min-h-11 content-center justify-items-center rounded-sm bg-raise px-1 py-1 text-center text-xs leading-tight">
-        <bdi className="line-clamp-2 max-w-full font-semibold wrap-anywhere">{said}</bdi>
+      <span className="grid min-h-11 content-center justify-items-center rounded-sm border border-edge bg-card px-1 py-1 text-center text-xs leading-tight">
+        <bdi className="max-w-full truncate font-semibold">{said}</bdi>
         {rated}
       </span>
     )

@@ -16,7 +16,7 @@ export function Glimpse({ review, isFirst }: { review: Review; isFirst: boolean 
   const others = isFirst ? known.filter(({ card }) => card !== best.card) : []
   return (
     <>
-      <span className={`block text-sm ${review.running ? 'text-acc' : 'text-mut'}`}>{daysSeen(review)}</span>
+      <span className="block text-sm text-mut">{daysSeen(review)}</span>
       <span className={`mt-3 grid flex-1 gap-4 ${others.length > 0 ? 'lg:grid-cols-2' : ''}`}>
         <span className="flex flex-col">
           <span className={`font-extrabold break-words ${isFirst ? 'text-2xl' : 'text-xl'}`}>{best.value}</span>
