@@ -13,7 +13,7 @@ type Props = {
 /** The explanation of a score: what it means, the numbers that went into it here, its formula, and its bands. */
 export function ScoreReading({ of, inputs, named = false }: Props) {
   return (
-    <>
+    <div className="space-y-2">
       <p>
         {named && <b className="font-semibold">{t('ui.sentence', { words: scoreName(of) })} </b>}
         {t(SCORE_MEANINGS[of])}
@@ -39,7 +39,7 @@ export function ScoreReading({ of, inputs, named = false }: Props) {
           </Link>
         </p>
       </div>
-    </>
+    </div>
   )
 }
 

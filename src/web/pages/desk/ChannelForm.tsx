@@ -82,7 +82,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
           label={t('desk.channelName')}
           required
           maxLength={60}
-          hint={t('desk.channelNameHelp')}
+          placeholder={t('desk.channelExample')}
           value={values.name}
           problem={problems.name}
           onChange={(event) => set({ name: event.target.value })}
@@ -128,8 +128,8 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
       <legend className="mb-1 text-sm font-semibold">{t('desk.itGets')}</legend>
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
-          <legend className="text-sm text-mut">{t(title)}</legend>
-          <div className="grid grid-cols-2 gap-x-3">
+          <legend className="font-semibold">{t(title)}</legend>
+          <div className="grid">
             {posts.map((post) => (
               <Check
                 key={post}
