@@ -7,8 +7,8 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 
 /**
  * The way around on a phone, at the lower edge where the thumb is. Clubs is the visitor's own club once they named one, and
- * is lit on the page of each club; More is lit where none of the other places is. The bar is hidden while a field has the
- * keyboard (theme.css).
+ * is lit on the page of each club, as Brawlers is on those of a brawler and a map; More is lit where none of the other
+ * places is. The bar is hidden while a field has the keyboard (theme.css).
  */
 export function FootBar() {
   const club = useMine('club')
@@ -44,7 +44,7 @@ export function FootBar() {
           </Link>
         </li>
         <li className="flex-auto">
-          <Link to="/meta" className={PLACE}>
+          <Link to="/meta" className={`${PLACE} ${litAt(/^\/meta/)}`}>
             <Face Icon={Swords}>{t('frame.brawlers')}</Face>
           </Link>
         </li>

@@ -6,7 +6,7 @@ import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { useMine } from '#web/app/my-choice.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { Link, useDialogs } from '#web/router/Link.tsx'
+import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
@@ -50,8 +50,12 @@ export function Header() {
   )
 }
 
-/** Links to pages, on one side of the search. */
+/** How the path of a page and those of the pages under it begin: `/club` for /browse/clubs and /club/2PYL. */
+const beginning = (path: string) => path.replace('/browse', '').slice(0, 5)
+
+/** Links to pages, on one side of the search. That of the page shown is lit, or that of the page above it. */
 function Pages({ side, label }: { side: HeaderPage['header']['side']; label: string }) {
+  const here = useLocation({ select: ({ pathname }) => beginning(pathname) })
   return (
     <nav aria-label={label} className="hidden shrink-0 xl:block">
       <ul className="flex">
@@ -59,7 +63,7 @@ function Pages({ side, label }: { side: HeaderPage['header']['side']; label: str
           <li key={page.path}>
             <Link
               to={page.path}
-              className="inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap text-mut no-underline hover:text-ink aria-[current=page]:text-acc"
+              className={`inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap no-underline ${beginning(page.path) === here ? 'text-acc' : 'text-mut hover:text-ink'}`}
             >
               {t(page.header.name)}
             </Link>
