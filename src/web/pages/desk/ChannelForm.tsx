@@ -125,10 +125,10 @@ const POST_GROUPS = [
 function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-semibold">{t('desk.itGets')}</legend>
+      <legend className="mb-1 font-semibold">{t('desk.itGets')}</legend>
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
-          <legend className="font-semibold">{t(title)}</legend>
+          <legend className="text-sm font-semibold">{t(title)}</legend>
           <div className="grid">
             {posts.map((post) => (
               <Check
