@@ -50,7 +50,7 @@ const TRACKED = {
   last_updated: '2026-11-27T09:00:00Z',
 }
 
-test('a club that is new here says when its first review will be ready, and no other does', async () => {
+test('a club that is new here says when its first review will be ready at the earliest, and no other does', async () => {
   const at = (tracked_since: string) =>
     renderPage(
       <SessionProvider
@@ -69,7 +69,7 @@ test('a club that is new here says when its first review will be ready, and no o
       },
     )
   at(TRACKED.tracked_since)
-  expect(await screen.findByText('The first review will be ready on Dec 9, 2026.')).toBeTruthy()
+  expect(await screen.findByText('The first review will be ready on Dec 9, 2026 at the earliest.')).toBeTruthy()
   cleanup()
   at('2026-09-01T09:00:00Z')
   expect(await screen.findByRole('link', { name: 'Pod' })).toBeTruthy()

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
-import { REVIEW_DAYS, type ReviewPeriod, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
+import { REVIEW_DAYS, type ReviewPeriod, reviewPeriods, SEASON_DAYS } from '#shared/review.ts'
 
 /**
  * The day on which a period has its review if every day from `since` on is seen (docs/formulas.md#a-review); null for one
@@ -13,15 +13,8 @@ export function readyDay({ kind, from, to }: ReviewPeriod, since: CalendarDay): 
   return day <= to ? day : null
 }
 
-/** Days around the first one that lie in all the periods one of which has the first review. */
-const AROUND = [-7, 0, 15, 30, 45, 60]
-
 /** The day of the first review of somebody who is tracked from `since` on. */
 export function firstReadyDay(since: CalendarDay): CalendarDay | null {
-  const months = AROUND.map((days) => addDays(since, days).slice(0, 7))
-  const days = [since.slice(0, 4), ...months].flatMap((name) => {
-    const period = reviewPeriod(name)
-    return period === null ? [] : (readyDay(period, since) ?? [])
-  })
+  const days = reviewPeriods(since, addDays(since, REVIEW_DAYS)).flatMap((period) => readyDay(period, since) ?? [])
   return days.sort()[0] ?? null
 }
