@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { readSearchParams } from '#web/app/addresses.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
 
 afterEach(() => {
   cleanup()
@@ -109,4 +110,33 @@ test('a choice that is taken back is no longer marked', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove filter Europe' })).toBeNull())
   const marked = screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value)
   expect(marked).toEqual(['global', 'any'])
+})
+
+/** The filters of clubs, and after a press those of players. */
+function Filters() {
+  const [kind, setKind] = useState<'club' | 'player'>('club')
+  return (
+    <>
+      <button type="button" onClick={() => setKind('player')}>
+        Players
+      </button>
+      <FilterPanel key={kind} kind={kind} search={{}} onSearch={() => {}} />
+    </>
+  )
+}
+
+test('filters count what they filter: those of players do not tell the clubs that were counted before', async () => {
+  const counts = (europe: number) => ({
+    regions: { global: europe, na: 0, eu: europe, asia: 0 },
+    activities: { high: 0, medium: 0, low: europe },
+    ranges: {},
+  })
+  renderPage(<Filters />, {
+    '/api/browse/club-counts': { ...counts(12), countries: [], entries: {}, free_seats: 0, bar_met: null },
+    '/api/browse/player-counts': { ...counts(345), memberships: {} },
+  })
+  expect(await screen.findByText('Europe (12)')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Players' }))
+  expect(await screen.findByText('Europe (345)')).toBeTruthy()
+  expect(screen.queryByText('Europe (12)')).toBeNull()
 })

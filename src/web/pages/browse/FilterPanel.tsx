@@ -231,7 +231,9 @@ function useClubCounts(
 ) {
   const served = useServed()
   const asked = query('GET /api/browse/club-counts', { query: filters })
-  return useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData }).data
+  const { data } = useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData })
+  // A question that is not asked has the answer that an earlier page kept.
+  return kind === 'club' ? data : undefined
 }
 
 /** How many players each choice would list; not while a name is searched, which would take a look at each of them. */
