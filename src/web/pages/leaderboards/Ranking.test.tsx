@@ -68,10 +68,17 @@ describe('equal trophies', () => {
     expect(screen.queryByText(/rank [46] in the game/)).toBeNull()
   })
 
-  test('on the podium share a medal', async () => {
+  test('on the podium share a number', async () => {
     show([1010, 1009, 1009, 1000])
     await screen.findByText('Rank 1')
     expect(screen.getAllByText(/^2=/).map(({ textContent }) => textContent)).toEqual(['2=', '2='])
+  })
+
+  test('of all 51 make one gold, and no more than 10 and 50 look like the best', async () => {
+    show(Array.from({ length: 51 }, () => 1000))
+    fireEvent.click(await screen.findByRole('button', { name: /more with 1,000/ }))
+    const styles = screen.getAllByRole('row').flatMap((row) => row.dataset.rankStyle ?? [])
+    expect(styles).toEqual(Array.from({ length: 51 }, (_, place) => rankStyle(place + 1)))
   })
 
   test('of many are folded behind the first', async () => {

@@ -219,7 +219,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
   const name = nameOrTag(row.entry.entity_name, tag)
   return (
     <tr
-      data-rank-style={rankStyle(row.rank)}
+      data-rank-style={rankStyle(rank_position)}
       className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${PODIUM[place] ?? ''}`}
     >
       <td className="relative mb-1.5">
@@ -251,7 +251,7 @@ const ROW_STYLE = {
 function RankingRow({ type, row, hasMoves }: RowProps) {
   const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
   const name = nameOrTag(row.entry.entity_name, tag)
-  const style = rankStyle(row.rank)
+  const style = rankStyle(rank_position)
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW} ${ROW_STYLE[style]}`}>
       <td className="grid justify-items-center ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
@@ -315,10 +315,14 @@ const BADGE_STYLE = {
   none: '',
 } as const
 
-/** The rank: a medal for the first three, a ring for the top 10, else a plain number; `9=` where others share it. */
-function RankBadge({ rank, tied, className }: Pick<RankedRow, 'rank' | 'tied'> & { className: string }) {
+/**
+ * The rank: a medal for the first three, a ring for the top 10, else a plain number; `9=` where others share it. The look is
+ * of the place in the game's list, or all would have a medal where all share a rank.
+ */
+function RankBadge({ entry, rank, tied, className }: RankedRow & { className: string }) {
+  const style = BADGE_STYLE[rankStyle(entry.rank_position)]
   return (
-    <span dir="ltr" className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]} ${className}`}>
+    <span dir="ltr" className={`inline-flex items-center justify-center ${style} ${className}`}>
       {formatThousands(rank)}
       {tied && '='}
     </span>
