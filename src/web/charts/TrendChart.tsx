@@ -10,6 +10,7 @@ import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 import {
   BASELINE,
+  fanName,
   type Mark as PlotMark,
   plotMarks,
   pointNote,
@@ -140,7 +141,7 @@ function TrendPlot({ points, geometry, goal }: PlotProps) {
       {marks.map((mark) => (
         <Sign key={mark.key} mark={mark} />
       ))}
-      <FanName last={points.at(-1)} geometry={geometry} />
+      <FanName points={points} geometry={geometry} />
     </svg>
   )
 }
@@ -211,13 +212,13 @@ function Line({ geometry: { box, stretches, gaps, fan } }: Pick<PlotProps, 'geom
   )
 }
 
-/** Names the days ahead, in the corner that they leave free. */
-function FanName({ last, geometry: { box, y } }: { last: TrendPoint | undefined; geometry: Geometry }) {
-  if (!last?.ahead || last.value === null) return null
-  const isHigh = y(last.value) < (box.top + box.bottom) / 2
+/** Names the days ahead. */
+function FanName({ points, geometry }: Pick<PlotProps, 'points' | 'geometry'>) {
+  const name = fanName(points, geometry)
+  if (!name) return null
   return (
-    <text x={box.right} y={isHigh ? box.bottom - 8 : box.top + 16} textAnchor="end" fill="var(--mut)">
-      {t('chart.forecast')}
+    <text x={geometry.box.right} y={name.top + BASELINE} textAnchor="end" fill="var(--mut)">
+      {name.text}
     </text>
   )
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/days.ts'
 import { roundInShort } from '#shared/number-format.ts'
 import type { TrendPoint } from './trend-geometry.ts'
 import { trendGeometry } from './trend-geometry.ts'
-import { type Area, lineAreas, overlaps, plotMarks, trendCauses, widthOf } from './trend-notes.ts'
+import { type Area, fanName, lineAreas, overlaps, plotMarks, trendCauses, widthOf } from './trend-notes.ts'
 
 type Day = { change: number; isObserved: boolean; reset: number; note: string | undefined }
 
@@ -28,22 +28,43 @@ const DAY = fc.record({
   note: fc.option(fc.constantFrom('joined: Ada', 'left: そらのねこ, Milo +3'), { nil: undefined }),
 })
 
-const marksOf = (points: TrendPoint[], width: number) => {
-  const value = milestoneAbove(points.at(-1)?.value ?? 0)
-  const geometry = trendGeometry(points, width, 232, { goal: value })
-  const marks = plotMarks(points, geometry, { value, label: roundInShort(value) })
-  return { ...geometry, marks, drawn: lineAreas(points, geometry) }
+/** The days ahead of a line that ends with the last of these points: each wins so much, in a range as wide. */
+function ahead(points: readonly TrendPoint[], count: number, gain: number): TrendPoint[] {
+  const last = points.at(-1)
+  return Array.from({ length: last ? count : 0 }, (_, index) => {
+    const value = Math.max(0, (last?.value ?? 0) + (index + 1) * gain)
+    const date = new Date(Date.parse(last?.date ?? '') + (index + 1) * DAY_MS).toISOString().slice(0, 10)
+    const range = { low: Math.max(0, value - Math.abs(gain)), high: value + Math.abs(gain) }
+    return { date, value, observed: false, change: null, reset: 0, gained: 0, ahead: range }
+  })
 }
 
-it('labels of a chart never cover each other, a dot or the line, and stay inside it, whatever happened', () => {
-  const days = fc.array(DAY, { minLength: 1, maxLength: 90 })
+const marksOf = (past: readonly TrendPoint[], width: number, future: readonly TrendPoint[] = []) => {
+  const value = milestoneAbove(past.at(-1)?.value ?? 0)
+  const points = [...past, ...future]
+  const geometry = trendGeometry(points, width, 232, { goal: value })
+  const marks = plotMarks(points, geometry, { value, label: roundInShort(value) })
+  return { ...geometry, marks, drawn: [...lineAreas(points, geometry), fanName(points, geometry) ?? []].flat() }
+}
+
+/** Where a line of these days begins that ends so far below a milestone. */
+const startBelow = (milestone: number, below: number, days: readonly Day[]) =>
+  Math.max(0, milestone - below - days.reduce((sum, { change, reset }) => sum + change + reset, 0))
+
+it('labels of a chart never cover each other, a dot, the line or the name of the days ahead, and stay inside it', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 300_000 }),
-      days,
-      fc.integer({ min: 240, max: 1100 }),
-      (start, all, width) => {
-        const { box, marks, drawn } = marksOf(line(start, all), width)
+      fc.record({
+        milestone: fc.constantFrom(20_000, 60_000, 150_000, 300_000),
+        below: fc.integer({ min: 1, max: 2000 }),
+        days: fc.array(DAY, { minLength: 1, maxLength: 90 }),
+        future: fc.integer({ min: 0, max: 30 }),
+        gain: fc.integer({ min: -1000, max: 1000 }),
+        width: fc.integer({ min: 240, max: 1100 }),
+      }),
+      ({ milestone, below, days, future, gain, width }) => {
+        const past = line(startBelow(milestone, below, days), days)
+        const { box, marks, drawn } = marksOf(past, width, ahead(past, future, gain))
         const dots = marks
           .filter(({ kind }) => kind === 'gain' || kind === 'loss')
           .map(({ at }): Area => ({ left: at.x - 4, top: at.y - 4, width: 8, height: 8 }))

@@ -152,18 +152,31 @@ export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, goa
   const days = dayMarks(points, geometry)
   const goals = goal ? goalMarks(geometry, goal) : []
   const resets = resetMarks(points, geometry)
+  const name = fanName(points, geometry)
   const { left, right } = geometry.box
   const taken: Area[] = [
     ...days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT })),
     ...goals.map(({ at }) => ({ left, top: at.y - 1, width: right - left, height: 2 })),
     ...resets.map(({ at }) => ({ left: at.x - DOT, top: at.y - 2 * DOT, width: 2 * DOT, height: 2 * DOT })),
     ...lineAreas(points, geometry),
+    ...(name ? [name] : []),
   ]
   return [...days, ...goals, ...resets].map(({ text, ...mark }) => {
     const label = text === null ? null : place(mark, text, taken, geometry.box)
     if (label) taken.push(label)
     return { ...mark, label }
   })
+}
+
+/** The name of the days ahead, in the corner that they leave free; null without any. */
+export function fanName(points: readonly TrendPoint[], { box, y }: Pick<Geometry, 'box' | 'y'>) {
+  const last = points.at(-1)
+  if (!last?.ahead || last.value === null) return null
+  const isHigh = y(last.value) < (box.top + box.bottom) / 2
+  const text = t('chart.forecast')
+  const width = widthOf(text)
+  const baseline = isHigh ? box.bottom - 8 : box.top + 16
+  return { left: box.right - width, top: baseline - BASELINE, width, height: LINE_HEIGHT, text }
 }
 
 /** Half of the room of a dot. */
