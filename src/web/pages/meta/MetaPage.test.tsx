@@ -108,6 +108,22 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
 })
 
 test.each([
+  ['none of the newest 8 has a rate', 12, [0, 1, 2, 3], 0],
+  ['the first of the newest 8 have none', 12, [3, 7, 9], 5],
+  ['all have one', 12, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 8],
+])('week by week, where %s, begins with the first rate', async (_story, count, ratedWeeks, shown) => {
+  const trend = Array.from({ length: count }, (_, place) => {
+    const week = new Date(Date.UTC(2026, 2, 16 + 7 * place)).toISOString().slice(0, 10)
+    return { ...RATED, week, rate: ratedWeeks.includes(place) ? RATED.rate : null }
+  })
+  const answer = { ...BRAWLER, enough: true, overall: RATED, trend }
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': answer })
+  const card = (await screen.findByRole('heading', { name: 'Win rate by week' })).closest('section')
+  expect(card?.querySelectorAll('tbody td').length).toBe(shown)
+  expect(card?.textContent?.includes('Too few battles')).toBe(shown === 0)
+})
+
+test.each([
   ['S', 'Tiers S'],
   [null, null],
 ])('the page of a brawler with the tier %s shows its letter', async (tier, said) => {

@@ -20,9 +20,10 @@ const LEGEND = 32
 
 /** The rate of each week as a line within the band of its range, each with its number. */
 export function WeekByWeek({ trend, name }: Props) {
-  const first = trend.findIndex(({ rate }) => rate !== null)
-  const weeks = (first < 0 ? [] : trend.slice(first)).slice(-WEEKS_SHOWN)
-  if (weeks.length === 0) return <p className="text-mut">{t('meta.tooFewHere')}</p>
+  const newest = trend.slice(-WEEKS_SHOWN)
+  const first = newest.findIndex(({ rate }) => rate !== null)
+  const weeks = newest.slice(first)
+  if (first < 0) return <p className="text-mut">{t('meta.tooFewHere')}</p>
   const scale = scaleOf(weeks)
   return (
     <div dir="ltr" className="relative" style={{ paddingLeft: LEGEND }}>
