@@ -127,6 +127,21 @@ test('of who joined no silence is told that is older than the joining, and the g
   expect(nia?.textContent).toMatch(/Nia ?joined 5 days ago.*last game 2 days ago, \+7,064 in 30 d$/)
 })
 
+test.each([
+  ['that nobody is new, which is no news', [], true],
+  ['who is new', [{ tag: '#8QQ', name: 'Ada' }], false],
+  ['nothing before that is known', undefined, false],
+])('on a phone the group of newcomers is left out only where it tells %s', async (_story, joined_7d, isHidden) => {
+  const joined_at = new Date(Date.now() - 4 * 86_400_000).toISOString()
+  show({
+    '/api/browse/club/2PYL': { members: [{ ...member('#8QQ', 'Ada', 'president'), joined_at }] },
+    '/api/browse/club/2PYL/analytics': { plays_no_trophies: [], joined_7d },
+  })
+  const group = await screen.findByRole('region', { name: 'New or back' })
+  await within(group).findByText(joined_7d === undefined ? 'Not known yet.' : /joined|Nobody/)
+  expect(group.className.includes('max-sm:hidden')).toBe(isHidden)
+})
+
 test('who plays without moving trophies goes quiet, and is not among the silent ones', async () => {
   show()
   expect((await screen.findByRole('region', { name: 'Playing less' })).textContent).toContain(

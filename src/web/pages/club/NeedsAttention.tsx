@@ -119,8 +119,8 @@ type Group = {
   icon: ReactNode
   people: readonly Person[]
   nobody: string
-  /** That it has nobody is no news, and a phone leaves it out. */
-  isUsuallyEmpty?: boolean
+  /** Where it has nobody, that is known and no news: a phone leaves it out. */
+  isNoNews?: boolean
 }
 type Roster = {
   members: readonly ClubMember[]
@@ -151,6 +151,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     const fact = factsInWords([silent, score && gainText(score.gain, score.span_days)])
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
+  const isKnown = members.length > 0 && roster.joined !== undefined
   const groups: Group[] = [
     { title: t('club.silent'), icon: ICONS.silent, nobody: t('club.nobodySilent'), people: listed(queue.silent) },
     { title: t('club.form'), icon: ICONS.form, nobody: t('club.nobodyForm'), people: listed(queue.in_form) },
@@ -166,8 +167,8 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     {
       title: t('club.new'),
       icon: ICONS.new,
-      nobody: members.length > 0 && roster.joined ? t('club.nobodyNew') : t('club.notKnownYet'),
-      isUsuallyEmpty: true,
+      nobody: isKnown ? t('club.nobodyNew') : t('club.notKnownYet'),
+      isNoNews: isKnown,
       people: newMembers(members, joined).map(({ tag, name, joined_at, returned }) =>
         person(tag, name, <Joined key={tag} at={joined_at} returned={returned} />),
       ),
@@ -225,13 +226,13 @@ const SHOWN = 3
 const SHOWN_ABOVE_NOBODY = 5
 
 /** One group of members. A long list shows its first members, and all on demand. */
-function LookGroup({ title, icon, people, nobody, isUsuallyEmpty = false, most }: Group & { most: number }) {
+function LookGroup({ title, icon, people, nobody, isNoNews = false, most }: Group & { most: number }) {
   const heading = useId()
   const [all, setAll] = useState(false)
   return (
     <section
       aria-labelledby={heading}
-      className={`relative min-w-0 ${isUsuallyEmpty && people.length === 0 ? 'max-sm:hidden' : ''}`}
+      className={`relative min-w-0 ${isNoNews && people.length === 0 ? 'max-sm:hidden' : ''}`}
     >
       <div className="flex min-h-8 items-center gap-2">
         {icon}
