@@ -73,13 +73,15 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
         {progression}
       </div>
       <MemberScorecards tag={tag} days={days} />
-      {members}
       <ActivitySection tag={tag} days={days} />
       <div className={FOLDED_PAIRS}>
         <SeasonEnd tag={tag} />
         {play}
         <SimilarClubs tag={tag} />
         <TopPerformer tag={tag} />
+      </div>
+      {members}
+      <div className={FOLDED_PAIRS}>
         <ClubRanked tag={tag} />
         <RosterEvents tag={tag} />
       </div>
