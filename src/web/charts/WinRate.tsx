@@ -106,7 +106,7 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
       id: 'rate',
       header: t('chart.rate'),
       // What is surely won comes first when it is sorted: 3 of 3 does not lead.
-      sortBy: ({ low }) => low,
+      sortBy: (row) => rangeOf(row)?.low ?? null,
       csv: ({ rate }) => rate,
       cell: (row) => <WinRate rated={row} of={nameOf(row)} />,
       phone: 'lead',

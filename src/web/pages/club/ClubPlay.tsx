@@ -16,6 +16,7 @@ import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { zoneOffset } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useServed } from '#web/ui/served.ts'
@@ -164,14 +165,14 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
           <SortableTable
             label={t('club.modesLabel')}
             columns={columns.modes}
-            rows={play.by_mode}
+            rows={play.by_mode.toSorted(byLowerEnd)}
             rowKey={({ mode }) => mode}
             tools={<RateOrder />}
             fileName={`club-${tagInPath(tag)}-modes`}
           />
         </Expandable>
         <Expandable title={t('club.withWhom')}>
-          <Teams teams={[...play.pairs, ...play.trios]} fileName={`club-${tagInPath(tag)}-teams`} />
+          <Teams teams={[...play.pairs, ...play.trios].sort(byLowerEnd)} fileName={`club-${tagInPath(tag)}-teams`} />
         </Expandable>
         <Expandable title={t('club.byBattles')}>
           <SortableTable

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
@@ -43,7 +44,7 @@ export function BestPlayers({ players, players_since, family, name }: Props) {
           <SortableTable
             label={t('meta.bestOf', { brawler: name })}
             columns={columns()}
-            rows={players}
+            rows={players.toSorted(byLowerEnd)}
             rowKey={({ tag }) => tag}
             few={ROWS_AT_FIRST}
             fileName={`${name}-players`}

@@ -1,7 +1,7 @@
 import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
+import { byLowerEnd, type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
 import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { BrawlerRow } from './meta-search.ts'
 
@@ -14,16 +14,10 @@ export function battlesOf({ wins, losses, draws, places }: Rate): number {
   return wins + losses + draws || (places?.battles ?? 0)
 }
 
-/** The lower end as it is shown, so that of two that look the same the higher rate comes first. */
-const lowerEnd = (row: RateBasis) => Math.round(rangeOf(row)?.low ?? -1)
-
 /** Those that surely win most come first; those without a tier after the others, and those without a rate last. */
 export function reliableFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
   return rows.toSorted(
-    (one, other) =>
-      Number(one.tier === null) - Number(other.tier === null) ||
-      lowerEnd(other) - lowerEnd(one) ||
-      (other.rate ?? 0) - (one.rate ?? 0),
+    (one, other) => Number(one.tier === null) - Number(other.tier === null) || byLowerEnd(one, other),
   )
 }
 

@@ -22,6 +22,7 @@ import { zoneOffset } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
@@ -81,8 +82,11 @@ type TableProps<Row> = {
 
 const ROWS_AT_FIRST = 8
 
-function RatedTable<Row extends RatedRow>({ order, ...table }: TableProps<Row>) {
-  return <SortableTable {...table} few={ROWS_AT_FIRST} tools={<RateOrder of={order ?? orderOf(table.rows)} />} />
+function RatedTable<Row extends RatedRow>({ order, rows, ...table }: TableProps<Row>) {
+  const listed = useMemo(() => (order ? rows : rows.toSorted(byLowerEnd)), [order, rows])
+  return (
+    <SortableTable {...table} rows={listed} few={ROWS_AT_FIRST} tools={<RateOrder of={order ?? orderOf(rows)} />} />
+  )
 }
 
 type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>

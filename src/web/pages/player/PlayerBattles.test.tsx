@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
-import { FEW_BATTLES, NO_BATTLES, PLAYER_BATTLES } from '#test/battle-answers.ts'
+import { FEW_BATTLES, NO_BATTLES, PLAYER_BATTLES, rated } from '#test/battle-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { playTime } from './BattleFigures.tsx'
 import { PlayerBattles, stripOf } from './PlayerBattles.tsx'
@@ -58,6 +58,23 @@ test('with too few battles a brawler has no rate but its counts', async () => {
   await tab('Brawlers')
   const row = await screen.findByRole('row', { name: /El Primo/ })
   expect(row.textContent).toMatch(/too few battles.*6 wins, 2 losses/)
+})
+
+test('brawlers stand and sort by the lower end that is shown, not by that of the battles alone', async () => {
+  const [piper] = PLAYER_BATTLES.by_brawler
+  const bull = { brawler_id: 16_000_002, brawler_name: 'BULL', ...rated(21, 9) }
+  show({ ...PLAYER_BATTLES, by_brawler: [{ ...piper, ...bull }, { ...piper }] })
+  await tab('Brawlers')
+  const table = await screen.findByRole('table', { name: 'Battles by brawler' })
+  const rows = () =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
+  const shown = [expect.stringMatching(/^Piper.*59 to 74%/), expect.stringMatching(/^Bull.*58 to 82%/)]
+  expect(rows()).toEqual(shown)
+  fireEvent.click(within(table).getByRole('button', { name: /Likely win rate/ }))
+  expect(rows()).toEqual(shown.toReversed())
 })
 
 test('maps name their best brawler; one whose name is not known has its number', async () => {
