@@ -148,7 +148,7 @@ function Legend({ most, hasUnknown, zone }: { most: number; hasUnknown: boolean;
   })
   return (
     <ul aria-label={t('chart.legend')} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
-      <li>{t('chart.perHour')}</li>
+      <li>{t('chart.battlesHead')}</li>
       {[...steps, ...(hasUnknown ? [{ ...UNKNOWN, text: t('chart.unknown') }] : [])].map(({ shade, sign, text }) => (
         <li key={shade} className="flex items-center gap-1.5">
           <span

@@ -80,12 +80,12 @@ function togetherText({ together_share: share }: PlayAnswer): string {
 
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 
-/** The hour in which most members are online, in the visitor's zone, with its battles; null while nobody can tell. */
-function busiestHour({ best_hours }: PlayAnswer, offset: number) {
+/** The hour of the week in which most members are online, in the visitor's zone; null while nobody can tell. */
+function busiestHour({ best_hours, days }: PlayAnswer, offset: number) {
   const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
   if (!best) return null
   const { weekday, hour, mean_members: members, battles } = best
-  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members, battles }
+  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members, battles, days }
 }
 
 /** What a phone shows while the card is folded. */
