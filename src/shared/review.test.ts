@@ -34,13 +34,21 @@ test('a review that a browser kept since before there were facts says why a card
 test.each([
   [
     { played: 83_783, joined: 3000, left: -696 },
-    ': +83,783 by play, +2,304 by members who joined or left, a reset took 393',
+    'by play, +2,304 by members who joined or left: from 1,076,578 to 1,162,272, a reset took 393',
   ],
-  [null, ', +8%, a reset took 393'],
-])('the growth names all that lies between before and after: %j', (parts, rest) => {
+  [null, 'from 1,076,578 to 1,162,272, +8%, a reset took 393'],
+])('the growth names all that lies between before and after: %j', (parts, told) => {
   const growth = { gained: 86_087, before: 1_076_578, after: 1_162_272, percent: 8, parts, line: null }
   const note = reviewWords({ ...REVIEW, growth }).find(({ card }) => card === 'growth')?.note
-  expect(note).toBe(`from 1,076,578 to 1,162,272${rest}`)
+  expect(note).toBe(told)
   const without = reviewWords({ ...REVIEW, growth: { ...growth, after: 1_162_665 } })[0]?.note
   expect(without).not.toContain('reset')
+})
+
+test('the hour that is named is the highest of the hours that are drawn', () => {
+  const by_hour = Array.from({ length: 24 }, (_, hour) => (hour === 0 ? 40 : 10))
+  // In the week's busiest hour there were more visits, and fewer battles over all weekdays.
+  const hours = { since: '2026-01-01', battles: 270, weekday: 4, hour: 1, at_busiest: 8, by_hour }
+  const card = reviewWords({ ...REVIEW, hours }).find(({ card }) => card === 'hours')
+  expect(card).toMatchObject({ value: '00:00 UTC', note: '40 of 270 battles' })
 })

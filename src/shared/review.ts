@@ -7,7 +7,7 @@ import { nameOrTag } from './plain-name.ts'
 import { tierName } from './ranked-tiers.ts'
 import type { EntityType } from './tag.ts'
 import { type PlainTextId, t } from './texts.ts'
-import { hourText, weekdaysName } from './week-hours.ts'
+import { hourText } from './week-hours.ts'
 
 /** The cards of a review, in their order. A club has no card of Ranked. */
 export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'ranked', 'rank'] as const
@@ -120,8 +120,8 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     growth && [trophiesText(growth.parts?.played ?? growth.gained), growthNote(growth)],
   ],
   best_day: ({ best_day: best }) => [t('review.bestDay'), best && [trophiesText(best.gained), dayInWords(best.date)]],
-  brawler: ({ brawler: best, period }) => [
-    period.length === 4 ? t('review.brawlerOfYear') : t('review.brawlerOfSeason'),
+  brawler: ({ brawler: best }) => [
+    t('review.mostPlayed'),
     best && [brawlerName(best.brawler_name), t('review.brawlerNote', { battles: best.battles, wins: best.wins })],
   ],
   hours: ({ hours, from }) => [t('review.hours'), hours && hoursWords(hours, from)],
@@ -145,12 +145,13 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
 
 const trophiesText = (gained: number) => t('review.trophies', { change: signed(gained) })
 
-function hoursWords({ weekday, hour, at_busiest, battles, since }: NonNullable<ReviewFacts['hours']>, from: string) {
-  const values = { part: formatThousands(at_busiest), battles }
+/** Of the hours of a day, which the bars show too: the one with most battles. */
+function hoursWords({ by_hour, battles, since }: NonNullable<ReviewFacts['hours']>, from: string): [string, string] {
+  const most = Math.max(...by_hour)
+  const values = { part: formatThousands(most), battles }
   const later = sinceDay(since, from)
   const note = later === null ? t('review.hoursNote', values) : t('review.hoursNoteSince', { ...values, since: later })
-  const value = t('review.hoursOn', { weekdays: weekdaysName(weekday), hour: hourText(hour, 0) })
-  return [value, note] satisfies [string, string]
+  return [t('review.hoursOn', { hour: hourText(by_hour.indexOf(most), 0) }), note]
 }
 
 function rankNote({ compared, typical }: NonNullable<ReviewFacts['rank']>, type: EntityType): string {
@@ -165,13 +166,13 @@ function rankedWords({ tier, rating, on }: NonNullable<ReviewFacts['ranked']>): 
   return [tier === null ? t('review.rating', { points: points ?? '' }) : tierName(tier), note]
 }
 
-/** From what to what, with all that lies between: the gain leaves out what resets took. */
+/** From what to what, with all that lies between: the gain leaves out what resets took, and of a club who came and left. */
 function growthNote({ gained, before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
   const taken = before + gained - after
   const reset = taken === 0 ? 'none' : formatThousands(taken)
   const values = { before: formatThousands(before), after: formatThousands(after), reset }
   if (parts) {
-    return t('review.grewBy', { ...values, played: signed(parts.played), moved: signed(parts.joined + parts.left) })
+    return t('review.grewBy', { ...values, moved: signed(parts.joined + parts.left) })
   }
   return share === null ? t('review.grew', values) : t('review.grewShare', { ...values, share: signed(share, percent) })
 }

@@ -16,7 +16,7 @@ export function weekdayName(weekday: number, style: 'long' | 'short' = 'long'): 
 }
 
 /** A weekday as it returns each week: `Sundays`. */
-export function weekdaysName(weekday: number): string {
+function weekdaysName(weekday: number): string {
   return t('time.weekdays', { weekday: String(weekday) })
 }
 

@@ -11,9 +11,9 @@ import { connectBrowser } from './visitor.ts'
 
 const PHONE = 390
 const CLUB = EXAMPLE_CLUB_TAG.slice(1)
-const CARDS = ['Growth', 'Best day', 'Brawler of the season', 'Hours', 'Company', 'Ranked', 'Among similar players']
+const CARDS = ['Growth', 'Best day', 'Most played brawler', 'Hours', 'Company', 'Ranked', 'Among similar players']
 /** There are too few similar clubs for their card. */
-const CARDS_OF_CLUB = ['Growth', 'Best day', 'Brawler of the season', 'Hours', 'Strongest pair']
+const CARDS_OF_CLUB = ['Growth', 'Best day', 'Most played brawler', 'Hours', 'Strongest pair']
 
 let site: Site
 let browser: Browser

@@ -272,7 +272,7 @@ it('a review of a club tells in plain words what moved it, and how often its str
   })
   const noteOf = (card: string) => words.find((each) => each.card === card)?.note
   expect(words[0]).toMatchObject({ title: 'Growth', value: '+500 trophies' })
-  expect(noteOf('growth')).toBe('from 1,000 to 1,700: +500 by play, +200 by members who joined or left')
+  expect(noteOf('growth')).toBe('by play, +200 by members who joined or left: from 1,000 to 1,700')
   expect(noteOf('company')).toBe('20 of 28 battles together won')
 })
 
