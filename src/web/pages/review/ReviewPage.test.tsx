@@ -226,9 +226,7 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
   expect(titles.map((title) => title.textContent)).toEqual(['Growth'])
   expect(within(cards).getByText('1 of 1')).toBeTruthy()
   expect(screen.getAllByText(MISSING).map((why) => why.parentElement?.textContent)).toEqual(
-    ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map(
-      (of) => `${of} · ${MISSING}`,
-    ),
+    ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map((of) => `${of} · ${MISSING}`),
   )
   const [picture] = screen.getAllByRole('link', { name: 'Save picture' })
   expect(picture?.getAttribute('href')).toContain('/og/review/player/8PYL/2026-03')
