@@ -10,6 +10,8 @@ const PAGE_LINK =
 /** Links to the pages of a list. They change `page` in the address and keep the rest of it. */
 export function Pagination({ label, page, pages }: Props) {
   if (pages <= 1) return null
+  // On a phone the neighbours fit beside one of the words Previous and Next, not beside both.
+  const isBetween = page > 1 && page < pages
   return (
     <nav aria-label={label} className="mt-6">
       <ul className="flex flex-wrap items-center justify-center gap-1">
@@ -22,7 +24,7 @@ export function Pagination({ label, page, pages }: Props) {
               …
             </li>
           ) : (
-            <li key={each} className={Math.abs(each - page) === 1 ? 'max-[399px]:hidden' : ''}>
+            <li key={each} className={isBetween && Math.abs(each - page) === 1 ? 'max-[399px]:hidden' : ''}>
               <Link
                 to="."
                 search={(before: object) => atPage(before, each)}
