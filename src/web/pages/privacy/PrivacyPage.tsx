@@ -43,12 +43,10 @@ export function PrivacyPage() {
         ))}
       </ul>
       <div className="grid gap-4 pb-10">
-        <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-          <Card title={t('privacy.hideMe')} id="hide-me">
-            <HideMe />
-          </Card>
-          <OwnAccount />
-        </div>
+        <Card title={t('privacy.hideMe')} id="hide-me">
+          <HideMe />
+        </Card>
+        <OwnAccount />
         <StoredData />
       </div>
     </>
@@ -101,10 +99,12 @@ function OwnAccount() {
   const open = useDialogs()
   return (
     <Card title={t('privacy.ownAccount')} id="account">
-      <p className="mb-4 max-w-prose text-mut">{t('privacy.ownAccountHelp')}</p>
-      <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
-        {isAuthenticated ? t('privacy.openProfile') : t('privacy.logIn')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-mut">{t('privacy.ownAccountHelp')}</p>
+        <Button variant="outline" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+          {isAuthenticated ? t('privacy.openProfile') : t('privacy.logIn')}
+        </Button>
+      </div>
     </Card>
   )
 }
@@ -154,7 +154,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
     if (tag !== null) onAsk({ tag, wish })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-prose flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t('account.playerTag')}
         required
@@ -167,21 +167,23 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
       />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">{t('privacy.wish')}</legend>
-        {CHOICES.map((choice) => (
-          <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-            <input
-              type="radio"
-              name="wish"
-              className="mt-1 size-4.5 shrink-0 rounded-full"
-              checked={wish === choice.wish}
-              onChange={() => setWish(choice.wish)}
-            />
-            <span>
-              <span className="font-semibold">{t(choice.label)}</span>
-              <span className="block text-sm text-mut">{t(choice.about)}</span>
-            </span>
-          </label>
-        ))}
+        <div className="grid sm:grid-cols-3 sm:gap-4">
+          {CHOICES.map((choice) => (
+            <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+              <input
+                type="radio"
+                name="wish"
+                className="mt-1 size-4.5 shrink-0 rounded-full"
+                checked={wish === choice.wish}
+                onChange={() => setWish(choice.wish)}
+              />
+              <span>
+                <span className="font-semibold">{t(choice.label)}</span>
+                <span className="block text-sm text-mut">{t(choice.about)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <Button type="submit" busy={busy} className="self-start">
         {t('privacy.start')}
