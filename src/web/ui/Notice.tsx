@@ -32,7 +32,7 @@ export function StaleNotice({ failure }: { failure: string | null }) {
 }
 
 type EmptyStateProps = {
-  title: string
+  title: ReactNode
   /** What is the matter, as a sentence. */
   hint?: ReactNode
   /** True where it stands in place of the whole page: its title is then the page's heading. */

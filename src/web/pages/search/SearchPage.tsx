@@ -207,23 +207,14 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
   return (
     <ErrorState
       wholePage
-      title={t(usedUp ? 'search.usedUp' : 'search.failed')}
-      message={
-        <>
-          <p>{error?.message || t('search.invalid')}</p>
-          {error === null && (
-            <>
-              <p className="mt-2 text-ink">
-                <Text
-                  id="search.orName"
-                  values={{ name: <bdi className="font-semibold wrap-anywhere">{shown}</bdi> }}
-                />
-              </p>
-              <p className="mt-2">{t('search.tagHelp', TAG_SHAPE)}</p>
-            </>
-          )}
-        </>
+      title={
+        error ? (
+          t(usedUp ? 'search.usedUp' : 'search.failed')
+        ) : (
+          <Text id="search.orName" values={{ name: <bdi className="wrap-anywhere text-acc">{shown}</bdi> }} />
+        )
       }
+      message={error?.message || <NoTag />}
       {...again}
     >
       {error === null && <NameSearch name={shown} />}
@@ -233,6 +224,16 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
         {t('ui.backHome')}
       </Link>
     </ErrorState>
+  )
+}
+
+/** Says that a text is no tag, and what a tag looks like. */
+function NoTag() {
+  return (
+    <>
+      <p>{t('search.invalid')}</p>
+      <p className="text-sm">{t('search.tagHelp', TAG_SHAPE)}</p>
+    </>
   )
 }
 
