@@ -118,7 +118,7 @@ function HideMe() {
   const { proof, begin, check } = running
   return (
     <>
-      <p className="mb-4 max-w-prose text-mut">{t('privacy.hideMeHelp')}</p>
+      <p className="mb-4 text-mut">{t('privacy.hideMeHelp')}</p>
       {proof ? (
         <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another={t('privacy.another')} />
       ) : (
