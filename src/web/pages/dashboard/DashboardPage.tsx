@@ -103,7 +103,7 @@ const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 function GuestSplash({ isShort }: { isShort: boolean }) {
   const open = useDialogs()
   const ways = (
-    <div className="flex flex-wrap justify-center gap-3">
+    <div className="flex flex-wrap gap-3">
       <Button onClick={() => open('register')}>{t('ui.signUp')}</Button>
       <Button variant="outline" onClick={() => open('login')}>
         {t('ui.login')}
@@ -120,10 +120,12 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     )
   }
   return (
-    <div className="grid items-center gap-6 py-6 lg:min-h-[80dvh] lg:grid-cols-2">
-      <section className="flex flex-col items-center gap-5 text-center lg:items-start lg:text-start">
-        <Dolphin className="h-32 w-36" />
-        <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
+    <div className="grid gap-6 py-6">
+      <section className="flex flex-col items-center gap-5 text-center lg:grid lg:grid-cols-2 lg:text-start">
+        <div className="flex flex-col items-center gap-5 lg:items-start">
+          <Dolphin className="h-32 w-36" />
+          <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
+        </div>
         <ul className="grid w-full max-w-md gap-3">
           {GIVES.map(([Icon, id]) => (
             <li key={id} className="flex items-center gap-3 text-start font-semibold">
@@ -160,28 +162,28 @@ const GIVES = [
 /** The latest searches with examples to try, the account, and an example club for who has searched nothing yet. */
 function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
+  const { example_club_tag: example } = useSite()
+  const isExampleShown = history.length === 0 && !!example
   return (
-    <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-      <Card title={t('dashboard.searches')}>
-        {history.length === 0 ? (
-          <EmptyState title={t('dashboard.noSearches')} />
-        ) : (
-          <ul className="grid gap-2.5">
-            {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-              <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
-            ))}
-          </ul>
-        )}
-        <div className="mt-3">
-          <ExampleTags />
-        </div>
-      </Card>
-      <Account user={user} />
-      {history.length === 0 && (
-        <div className="lg:col-span-2">
-          <Example />
-        </div>
-      )}
+    <div className={`grid gap-4 ${isExampleShown ? 'lg:grid-cols-2' : 'lg:grid-cols-[2fr_1fr]'}`}>
+      <div className={isExampleShown ? 'grid gap-4' : 'contents'}>
+        <Card title={t('dashboard.searches')}>
+          {history.length === 0 ? (
+            <EmptyState title={t('dashboard.noSearches')} />
+          ) : (
+            <ul className="grid gap-2.5">
+              {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+                <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+              ))}
+            </ul>
+          )}
+          <div className="mt-3">
+            <ExampleTags />
+          </div>
+        </Card>
+        <Account user={user} />
+      </div>
+      {isExampleShown && <Example />}
     </div>
   )
 }
