@@ -10,6 +10,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -21,8 +22,9 @@ export type Dashboard = Answer<'GET /api/browse/dashboard'>
 
 type TrendingEntity = Dashboard['trending_this_week'][number]
 
-/** The clubs and players with the largest growth this week, and the reason for each. */
+/** The clubs and players with the largest growth this week: the first large, the others in rows. */
 export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
+  const [first, ...others] = entities.slice(0, TRENDING)
   const explain = (
     <Explain label={t('platform.trendingHelp')}>
       <p>{t('platform.trendingWords')}</p>
@@ -30,18 +32,25 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
   )
   return (
     <Card title={t('platform.trending')} action={explain}>
-      {entities.length === 0 ? (
+      {first === undefined ? (
         <EmptyState title={t('platform.noTrending')} hint={t('platform.trendingHint')} />
       ) : (
-        <ol className="@container grid grid-cols-1 gap-x-6 md:grid-cols-2">
-          {entities.slice(0, TRENDING).map((entity, place) => (
-            <TrendingRow
-              key={`${entity.type}${entity.tag}`}
-              entity={entity}
-              place={place + 1}
-              most={entities[0]?.metrics.trophy_growth_7d_percent ?? 0}
-            />
-          ))}
+        <ol className={others.length > 0 ? 'grid gap-3 lg:grid-cols-[2fr_3fr] lg:gap-x-6' : ''}>
+          <TrendingFirst entity={first} />
+          {others.length > 0 && (
+            <li>
+              <ol start={2} className="@container">
+                {others.map((entity, place) => (
+                  <TrendingRow
+                    key={`${entity.type}${entity.tag}`}
+                    entity={entity}
+                    place={place + 2}
+                    most={first.metrics.trophy_growth_7d_percent}
+                  />
+                ))}
+              </ol>
+            </li>
+          )}
         </ol>
       )}
     </Card>
@@ -50,33 +59,74 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
 
 const KIND = { club: 'ui.club', player: 'ui.player' } as const
 
-/** `most`: the growth of the first, whose bar is as long as the row. */
+/** Who grows most, with what its figures count. */
+function TrendingFirst({ entity: { tag, name, type, metrics } }: { entity: TrendingEntity }) {
+  const growth = metrics.trophy_growth_7d_percent
+  const won = signed(metrics.trophy_growth_7d_played, formatThousands)
+  return (
+    <li className="relative flex min-w-0 flex-col justify-center gap-6 rounded-md bg-linear-to-b from-card to-h1/35 p-3.5 hover:brightness-112">
+      <div className="flex items-center gap-3">
+        <Monogram seed={tag} name={plainName(name)} className="size-24 rounded-md" />
+        <div className="min-w-0">
+          <TrendingLink tag={tag} name={name} type={type} className="text-2xl" />
+          <Kind type={type} trophies={metrics.trophies} />
+        </div>
+      </div>
+      <div className="flex items-end justify-between gap-3">
+        <p>
+          <span className="block text-hero font-extrabold">
+            <Trend {...trendOf(growth, signed(growth, percent))} />
+          </span>
+          <span className="block text-mut">{t('platform.climbed', { trophies: won })}</span>
+        </p>
+        <Dolphin className="h-24 w-28 shrink-0" />
+      </div>
+    </li>
+  )
+}
+
+type LinkProps = Pick<TrendingEntity, 'tag' | 'name' | 'type'> & { className?: string }
+
+/** The whole row or card that it stands in leads to the club or player. */
+function TrendingLink({ tag, name, type, className = '' }: LinkProps) {
+  return (
+    <EntityLink
+      to={type === 'club' ? '/club/$tag' : '/player/$tag'}
+      tag={tag}
+      name={name}
+      className={`static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md ${className}`}
+    />
+  )
+}
+
+function Kind({ type, trophies }: { type: TrendingEntity['type']; trophies: number }) {
+  return (
+    <span className="flex items-center gap-1 text-sm leading-tight text-mut">
+      {t(KIND[type])} · <Trophy size={13} aria-hidden="true" />
+      <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
+    </span>
+  )
+}
+
+/** `most`: the growth of the first, beside which the bar is drawn. */
 type RowProps = { entity: TrendingEntity; place: number; most: number }
 
 function TrendingRow({ entity, place, most }: RowProps) {
   const { tag, name, type, metrics } = entity
   const growth = metrics.trophy_growth_7d_percent
   return (
-    <li className="relative -mx-2 flex min-w-0 items-center gap-3 rounded-md px-2 py-2.5 hover:bg-raise">
+    <li className="relative -mx-2 flex min-w-0 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-raise">
       <span className="w-5 shrink-0 text-center text-sm font-semibold text-mut">{place}</span>
-      <Monogram seed={tag} name={plainName(name)} className="size-10 rounded-sm @max-[16rem]:hidden" />
+      <Monogram seed={tag} name={plainName(name)} className="size-9 rounded-sm @max-[16rem]:hidden" />
       <div className="min-w-0 flex-1">
-        <EntityLink
-          to={type === 'club' ? '/club/$tag' : '/player/$tag'}
-          tag={tag}
-          name={name}
-          className="static! block font-semibold wrap-anywhere text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
-        />
-        <span className="flex items-center gap-1 text-sm leading-tight text-mut">
-          {t(KIND[type])} · <Trophy size={13} aria-hidden="true" />
-          <Text id="club.trophiesOf" values={{ trophies: abbreviate(metrics.trophies), said: saidOnly }} />
-        </span>
-        <Bar
-          share={most > 0 ? Math.max(2, (100 * growth) / most) : 0}
-          tone="bg-linear-to-r from-h2 to-acc"
-          className="mt-1 h-2.5"
-        />
+        <TrendingLink tag={tag} name={name} type={type} />
+        <Kind type={type} trophies={metrics.trophies} />
       </div>
+      <Bar
+        share={most > 0 ? Math.max(2, (100 * growth) / most) : 0}
+        tone="bg-linear-to-r from-h2 to-acc"
+        className="h-2.5 w-40 shrink-0 max-sm:hidden"
+      />
       <p className="min-w-24 shrink-0 text-end">
         <span className="block text-lg font-extrabold">
           <Trend {...trendOf(growth, signed(growth, percent))} />
@@ -87,8 +137,15 @@ function TrendingRow({ entity, place, most }: RowProps) {
   )
 }
 
-/** What stands out among all tracked clubs and players. */
-export function Highlights({ highlights }: { highlights: Dashboard['analytics_highlights'] }) {
+type HighlightsProps = {
+  highlights: Dashboard['analytics_highlights']
+  /** Who stands first in the list above; absent where nobody does. */
+  trending: TrendingEntity | undefined
+}
+
+/** What stands out among all tracked clubs and players. The climber is left out where the list above begins with it. */
+export function Highlights({ highlights: all, trending }: HighlightsProps) {
+  const highlights = all.filter(({ kind, entity_tag }) => kind !== 'climber' || entity_tag !== trending?.tag)
   return (
     <Card title={t('platform.highlights')}>
       {highlights.length === 0 ? (
@@ -96,9 +153,7 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       ) : (
         <>
           {/* Of five, one is alone in the first row, or two in the first row of a wide screen: no cell is empty. */}
-          <ul
-            className={`grid gap-x-6 sm:grid-cols-2 ${highlights.length === 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-3'}`}
-          >
+          <ul className={`grid gap-x-6 sm:grid-cols-2 ${COLUMNS[highlights.length] ?? 'lg:grid-cols-3'}`}>
             {highlights.map((highlight, place) => (
               <HighlightRow
                 key={highlight.title}
@@ -113,6 +168,9 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
     </Card>
   )
 }
+
+/** The grid on a wide screen, by the number of highlights. */
+const COLUMNS: { [count: number]: string } = { 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-6' }
 
 /** The first two of five; the others are narrower. */
 const SPANS_OF_FIVE = ['sm:col-span-full lg:col-span-3', 'lg:col-span-3']
