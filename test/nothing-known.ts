@@ -206,6 +206,7 @@ export const ABSENCES = {
       'mail.resetEnd',
       'mail.weekWantedEnd',
       'mailPage.noMail',
+      'mailPage.noNeed',
       'mailPage.sent',
       'mailPage.siteSendsNone',
       'mailPage.stopped',

@@ -25,7 +25,17 @@ export function AbsencePage() {
   const token = served ? '' : secret
   if (token === '' && !served) {
     return (
-      <EmptyState wholePage title={t('desk.byLink')} hint={t('desk.byLinkHelp')}>
+      <EmptyState
+        wholePage
+        title={t('desk.iAmAway')}
+        hint={
+          <>
+            <p>{t('desk.iAmAwayHelp')}</p>
+            <p className="mt-4 font-semibold text-ink">{t('desk.byLink')}</p>
+            <p>{t('desk.byLinkHelp')}</p>
+          </>
+        }
+      >
         <Link to="/desk" className={buttonStyle()}>
           {t('desk.yours')}
         </Link>

@@ -90,6 +90,18 @@ test('without a link it leads to where one is sent, if the site sends mail', asy
   await screen.findByText('You can send it again from your profile.')
   cleanup()
   open('/unsubscribe', { '/api/site': { ...SITE, mail: false } })
-  await heading('This site sends no mail')
+  const page = await heading('This site sends no mail')
+  expect(page?.textContent).toContain('there is nothing to confirm or to stop here')
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
+})
+
+test('where the site sends no mail, a link that does not work sends nobody to a mail', async () => {
+  open(
+    '/confirm#secret',
+    { '/api/site': { ...SITE, mail: false }, [CONFIRM]: { ...REFUSED, code: 'unknown_link' } },
+    404,
+  )
+  await press('Confirm')
+  const page = await heading('This site sends no mail')
+  expect(page?.textContent).not.toContain('The server says why.')
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CalendarDays, CirclePlus, ListChecks, MailX, ShieldCheck } from 'lucide-react'
+import { CalendarDays, ListChecks, MailX, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -88,8 +88,12 @@ function Stopped({ address, club_name, club_tag }: Answer<'POST /api/auth/unsubs
     <Place
       look="done"
       title={t('mailPage.stopped', { club: club_name })}
-      hint={<Address of={address} />}
-      next={[[CirclePlus, t('mailPage.askBack')]]}
+      hint={
+        <>
+          <Address of={address} />
+          <p>{t('mailPage.askBack')}</p>
+        </>
+      }
     >
       <ClubLink tag={club_tag} />
       <ProfileButton variant="outline" />
@@ -109,6 +113,7 @@ type OnePressProps = {
 }
 
 function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressProps) {
+  const { mail } = useSite()
   const code = error instanceof ApiError ? error.code : null
   if (error && code === 'used_link') {
     return (
@@ -119,9 +124,10 @@ function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressP
     )
   }
   if (error && (code === 'expired_link' || code === 'unknown_link')) {
+    if (!mail) return <NoMail alert />
     const title = t(code === 'expired_link' ? 'mailPage.tooOld' : 'desk.badLink')
     return (
-      <Place look="spent" title={title} hint={error.message} next={[[CirclePlus, t(help)]]} alert>
+      <Place look="spent" title={title} hint={`${error.message} ${t(help)}`} alert>
         <ProfileButton />
         <Home outline />
       </Place>
@@ -138,13 +144,7 @@ function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressP
 
 function NoLink({ stops }: { stops: boolean }) {
   const { mail } = useSite()
-  if (!mail) {
-    return (
-      <Place look="spent" title={t('mailPage.siteSendsNone')} hint={null}>
-        <Home />
-      </Place>
-    )
-  }
+  if (!mail) return <NoMail />
   return (
     <Place look="spent" title={t('mailPage.noLink')} hint={t(stops ? 'mailPage.stopHelp' : 'mailPage.noLinkHelp')}>
       <ProfileButton />
@@ -153,8 +153,18 @@ function NoLink({ stops }: { stops: boolean }) {
   )
 }
 
+/** No mail of this site brings a link, so that nothing waits for a press. */
+function NoMail({ alert = false }: { alert?: boolean }) {
+  return (
+    <Place title={t('mailPage.siteSendsNone')} hint={t('mailPage.noNeed')} alert={alert}>
+      <Home />
+    </Place>
+  )
+}
+
 type PlaceProps = {
-  look: Parameters<typeof MailPicture>[0]['look']
+  /** Without one, the dolphin alone is shown. */
+  look?: Parameters<typeof MailPicture>[0]['look']
   title: string
   hint: ReactNode
   /** What comes next, each with its drawing. */
@@ -170,9 +180,9 @@ function Place({ look, title, hint, next = [], alert = look === 'done', children
     <div role={alert ? 'alert' : undefined}>
       <EmptyState
         wholePage
-        picture={<MailPicture look={look} />}
+        picture={look && <MailPicture look={look} />}
         title={title}
-        hint={hint && <div dir="auto">{hint}</div>}
+        hint={<div dir="auto">{hint}</div>}
       >
         {children}
       </EmptyState>

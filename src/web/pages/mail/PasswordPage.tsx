@@ -34,11 +34,18 @@ export function PasswordPage() {
   )
 }
 
+/** Who is logged in changes the password in the profile. */
 function NoMail() {
+  const { isAuthenticated } = useSession()
   const open = useDialogs()
   return (
-    <EmptyState wholePage title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
-      <Button onClick={() => open('login')}>{t('account.login')}</Button>
+    <EmptyState wholePage failed title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
+      <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+        {t(isAuthenticated ? 'account.profile' : 'account.login')}
+      </Button>
+      <Link to="/" className={buttonStyle('outline')}>
+        {t('mailPage.home')}
+      </Link>
     </EmptyState>
   )
 }
