@@ -86,9 +86,14 @@ async function takeAll(browser: Browser, job: PictureJob, { size, theme }: View)
   return pages.length
 }
 
-/** Makes calls fail. The page makes them because the answers that the server writes into it are removed. */
+/**
+ * Makes calls fail as they do while the store cannot be read. The page makes them because the answers that the server
+ * writes into it are removed. It does not try by itself what is to be tried in a minute.
+ */
 async function failing(page: Page, calls: string): Promise<void> {
-  await page.route(calls, (route) => route.fulfill({ status: 418, json: { error: 'The store rests.', code: 'busy' } }))
+  const error = 'Our figures cannot be read right now. Please try again in a minute.'
+  const refusal = { status: 503, headers: { 'retry-after': '60' }, json: { error, code: 'store_unavailable' } }
+  await page.route(calls, (route) => route.fulfill(refusal))
   await withoutFirstAnswers(page)
 }
 

@@ -96,7 +96,12 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
   return (
     <ErrorState
       title={t('browse.failure')}
-      message={t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
+      message={
+        <>
+          <p>{error instanceof ApiError && error.sentence}</p>
+          {t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
+        </>
+      }
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
