@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { retryFailedParts, useFailedParts } from './failed-parts.ts'
 import { ErrorState, SectionFailure } from './Notice.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('an error without a way on ends with its sentence: no empty row stands below it', () => {
   render(<ErrorState title="No such club" message="Nobody has searched for it." />)
   expect(screen.getByText('Nobody has searched for it.').nextSibling).toBe(null)
 })
 
-type Failed = { title: string; message: string; onRetry?: () => void }
+type Failed = { title: string; message: string; shape?: string; onRetry?: () => void }
 
 function Page({ failed }: { failed: Failed[] }) {
   return (
@@ -52,4 +55,14 @@ test('all failed parts are tried again at once, each as it was last drawn', () =
   rerender(page(' last'))
   retryFailedParts()
   expect(tried).toEqual(['battles last', 'scores last'])
+})
+
+test.each([
+  ['in sight', 100, 300, `${innerHeight - 100}px`],
+  ['below the screen', innerHeight + 1, 300, '0px'],
+  ['folded', 0, 0, '0px'],
+])('a failed part that is %s keeps no room but what is seen', (_where, top, height, room) => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, height))
+  render(<Page failed={[{ ...scores, shape: 'h-76' }]} />)
+  expect(document.querySelector<HTMLElement>('.h-76')?.style.maxHeight).toBe(room)
 })

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
-import { Button, TEXT_BUTTON } from './Button.tsx'
+import { Button } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
 import { useFailedPart } from './failed-parts.ts'
@@ -100,8 +100,15 @@ type SectionFailureProps = {
   message: string
   onRetry: () => void
   retrying: boolean
-  /** Classes of the content's shape: the failure takes as much room. */
+  /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
+}
+
+/** Keeps the room down to the end of the screen: below it, or folded, the failure is as low as its words. */
+function keepRoomInSight(room: HTMLElement | null): void {
+  if (!room) return
+  const { height, top } = room.getBoundingClientRect()
+  room.style.maxHeight = `${height && Math.max(0, innerHeight - top)}px`
 }
 
 /**
@@ -110,25 +117,18 @@ type SectionFailureProps = {
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
   const whyAll = useFailedPart(message, onRetry)
-  const isOneOfSeveral = whyAll !== null
   return (
     <div role="status" className="grid rounded-md bg-raise/60">
-      <div aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
+      <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
       <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
         <div className="min-w-0">
-          <p className={isOneOfSeveral ? 'text-mut' : 'font-semibold'}>{title}</p>
+          <p className="font-semibold">{title}</p>
           {message !== whyAll && <p className="text-sm text-mut">{message}</p>}
         </div>
-        {isOneOfSeveral ? (
-          <button type="button" className={TEXT_BUTTON} disabled={retrying} onClick={onRetry}>
-            {t('ui.tryAgain')}
-          </button>
-        ) : (
-          <Button variant="outline" onClick={onRetry} busy={retrying}>
-            {t('ui.tryAgain')}
-          </Button>
-        )}
+        <Button variant="outline" onClick={onRetry} busy={retrying}>
+          {t('ui.tryAgain')}
+        </Button>
       </div>
     </div>
   )
