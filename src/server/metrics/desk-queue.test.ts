@@ -153,6 +153,25 @@ describe('what the rules say of a member, computed by hand', () => {
     expect(one(judge([given]))).toEqual(expected)
   })
 
+  it.each<[string, string, Partial<QueueMember>, boolean]>([
+    ['third of nine', silent(21), { trophies: 33_000 }, true],
+    ['fourth of nine', silent(21), { trophies: 32_000 }, false],
+    [
+      'third of nine, with a warning that takes the place of the loss',
+      silent(21),
+      { trophies: 33_000, warnings: [1] },
+      true,
+    ],
+    ['last, with a role', silent(21), { trophies: 100, role: 'senior' }, true],
+    ['third of nine, to be warned', silent(7), { trophies: 33_000 }, false],
+  ])('a removal is one to think twice about: %s', (_what, quiet, given, expected) => {
+    const others = [35_000, 34_000, 32_500, 31_000, 30_000, 30_000, 30_000, 30_000].map((trophies, place) =>
+      member(`#M${place}`, DAILY, { role: 'senior', trophies }),
+    )
+    const judged = judge([member('#A', DAILY + quiet, given), ...others])
+    expect(judged.find(({ member: { tag } }) => tag === '#A')?.think_twice).toBe(expected)
+  })
+
   it('below the bar is shown, and is no reason to remove while there is room or the member plays', () => {
     const bar = { entry_trophies: 20_000 }
     const low = member('#LOW', silent(60), { lastBattleAt: new Date('2026-03-14T20:00:00Z') })

@@ -24,6 +24,8 @@ export type Judged = {
   quiet: QuietState | null
   /** At most three, the weightiest first. */
   facts: Reason[]
+  /** True for a removal of somebody with a role, or of the best third of the club by trophies. */
+  think_twice: boolean
   figures: Figures
 }
 
@@ -74,10 +76,19 @@ function placeOf(figure: number, all: readonly number[]): { place: number | null
 
 function judge(member: QueueMember, figures: Figures, club: Club): Judged {
   const quiet = quietState(member, figures, club)
-  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, facts: [quiet.reason] }
+  const nothing = { member, figures, suggestion: null, think_twice: false }
+  if (quiet !== null) return { ...nothing, quiet: quiet.state, facts: [quiet.reason] }
   const suggested = suggest(member, figures, club)
-  if (suggested === null) return { member, figures, suggestion: null, quiet: 'fine', facts: [] }
-  return { member, figures, suggestion: suggested.suggestion, quiet: null, facts: suggested.reasons }
+  if (suggested === null) return { ...nothing, quiet: 'fine', facts: [] }
+  const { suggestion, reasons: facts } = suggested
+  const think_twice = suggestion === 'remove' && isMissed(member, club)
+  return { member, figures, suggestion, quiet: null, facts, think_twice }
+}
+
+/** Somebody with a role, or of the best third by trophies. Reasons are at most three, so they may not tell the place. */
+function isMissed({ role, trophies }: QueueMember, club: Club): boolean {
+  const { place, members } = placeOf(trophies, club.trophies)
+  return role !== 'member' || (place !== null && 3 * place <= members)
 }
 
 type Quiet = { state: Exclude<QuietState, 'fine'>; reason: Reason }

@@ -99,6 +99,8 @@ const QueueEntry = z
     /** One to three, the weightiest first: "silent for 16 days"; and what each is made of. */
     reasons: z.array(z.string()),
     facts: z.array(Reason),
+    /** True for a removal of somebody with a role, or of the best third of the club by trophies. */
+    think_twice: z.boolean(),
     figures: QueueFigures,
     /** The last decision, which did not settle it; null where there is none. */
     decision: z.nullable(Decision),

@@ -87,7 +87,7 @@ function isResting({ decision, madeAt }: Decided, suggestion: Suggestion, now: D
 }
 
 function entryOf(
-  { member, figures, facts }: Judged,
+  { member, figures, facts, think_twice }: Judged,
   suggestion: Suggestion,
   before: Decided | undefined,
 ): Queue['entries'][number] {
@@ -99,6 +99,7 @@ function entryOf(
     suggestion,
     reasons: facts.map(reasonWords),
     facts,
+    think_twice,
     figures,
     decision: before?.decision.closed === null ? before.decision : null,
     version: before?.version ?? 0,

@@ -4,6 +4,7 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
 import { carryOut } from '#server/site/proofs/carry-out.ts'
 import { decide, getClubQueue, getQueue, listDeskMembers, previewRules, setRules } from '#shared/contract/desk.ts'
+import { listSamplePosts } from '#shared/contract/desk-channels.ts'
 import { listLog, undoChange } from '#shared/contract/desk-log.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import { addMark, listMarks } from '#shared/contract/desk-records.ts'
@@ -299,6 +300,21 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect(await makeDueWeeks(context)).toBe(0)
     await store.db.deleteFrom('club_rules').execute()
     expect(await makeDueWeeks(context)).toBe(1)
+  })
+
+  it('shows the news and the newest week to who would connect a channel, and leaves the report to when it is due', async () => {
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    const { posts } = await as(listSamplePosts, { ...AT, query: { language: 'en' } })
+    expect(posts.map(({ about, title }) => [about, title])).toEqual([
+      ['board', expect.any(String)],
+      ['news', expect.any(String)],
+      ['week', expect.stringMatching(/week to Mar 15/)],
+    ])
+    expect(posts[1]?.lines.join()).toContain('2PPV')
+    expect(await store.db.selectFrom('week_reports').select('week').execute()).toEqual([])
+    expect(await makeDueWeeks(context)).toBe(1)
+    expect((await as(getWeek, { params: { tag: CLUB, date: '2026-03-16' } })).queue).toMatchObject({ warn: 1 })
   })
 
   it('keeps a report of each week, made once, private until the owner publishes it', async () => {

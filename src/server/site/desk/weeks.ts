@@ -94,13 +94,7 @@ async function storedRow(db: Database, key: string, monday: CalendarDay): Promis
 /** Makes the report and keeps it, unless another process has done so meanwhile. */
 async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, queue: Queue | null = null): Promise<Row> {
   const { db, clock } = context
-  const { time_zone } = await readRules(context, owner)
-  const [week, reached] = await Promise.all([
-    makeClubWeek(context, owner.clubTag, monday),
-    readReached(context, { club: owner.clubTag, day: addDays(monday, -WEEK), until: addDays(monday, -1) }),
-  ])
-  const stored: StoredWeek = { week: { ...week, reached: reached.map(keptReached) }, queue, time_zone }
-  const report = JSON.stringify(stored)
+  const report = JSON.stringify({ ...(await weekFromHistory(context, owner, monday)), queue })
   await db
     .insertInto('week_reports')
     .values({ desk: owner.key, week: monday, report, made_at: clock.now() })
@@ -109,6 +103,15 @@ async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, que
   const row = await storedRow(db, owner.key, monday)
   if (row === undefined) throw noWeek()
   return row
+}
+
+async function weekFromHistory(context: Context, owner: Owner, monday: CalendarDay): Promise<StoredWeek> {
+  const { time_zone } = await readRules(context, owner)
+  const [week, reached] = await Promise.all([
+    makeClubWeek(context, owner.clubTag, monday),
+    readReached(context, { club: owner.clubTag, day: addDays(monday, -WEEK), until: addDays(monday, -1) }),
+  ])
+  return { week: { ...week, reached: reached.map(keptReached) }, queue: null, time_zone }
 }
 
 /** What is kept of it: names of members follow those of today. */
@@ -245,13 +248,17 @@ export async function composeWeek(...[context, channel, message]: Parameters<Com
   return weekPost(context, { desk: { key: channel.desk, clubTag: channel.desk }, monday, ...row }, channel.language)
 }
 
-/** The newest report of a desk as a channel gets it; null where the club is not known for a week yet. */
+/**
+ * The newest report of a desk as a channel gets it; null where the club is not known for a week yet. It is not kept: the
+ * one that is made when it is due tells of the queue too.
+ */
 export async function newestWeekPost(context: Context, desk: Desk, language: Language): Promise<(() => Draft) | null> {
   const [newest] = (await readWeeks(context, desk)).weeks
   if (newest === undefined) return null
   const monday = calendarDay(newest.date)
-  const row = (await storedRow(context.db, desk.key, monday)) ?? (await makeWeek(context, desk, monday))
-  return weekPost(context, { desk, monday, ...row }, language)
+  const row = await storedRow(context.db, desk.key, monday)
+  const stored = row?.stored ?? (await weekFromHistory(context, desk, monday))
+  return weekPost(context, { desk, monday, stored }, language)
 }
 
 async function weekPost(context: Context, { desk, ...report }: Omit<Showing, 'published'>, language: Language) {

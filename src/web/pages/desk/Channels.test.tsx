@@ -104,6 +104,14 @@ test('before a channel is connected, a leader sees what it would get, and the st
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
 })
 
+test('once a channel is connected, what it gets is asked for on a press alone', async () => {
+  show({})
+  await screen.findByRole('listitem', { name: '#news' })
+  expect(screen.queryByText('Milo joined')).toBeNull()
+  await press('What your channel gets')
+  expect(await screen.findByText('Milo joined')).toBeTruthy()
+})
+
 test('a new channel is connected by its address, and a test message follows', async () => {
   show({ channels: [] })
   await press('Connect a channel')
@@ -183,7 +191,7 @@ test('a channel is paused and changed with Undo, and removed after a second tap'
 test('who may only read changes nothing; five channels are all; the example desk sends nothing', async () => {
   show({}, 'viewer')
   await screen.findByRole('listitem', { name: '#news' })
-  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['What your channel gets'])
   cleanup()
   const five = [1, 2, 3, 4, 5].map((id) => ({ ...NEWS, id, name: `#${id}` }))
   show({ channels: five, sends: false })

@@ -60,12 +60,23 @@ function ChannelList({ data }: { data: Channels }) {
       {channels.length >= channels_max && (
         <p className="text-sm text-mut">{t('desk.channelsMost', { most: channels_max })}</p>
       )}
-      {!isEmpty && <SamplePosts />}
+      {!isEmpty && <AskedSamples />}
       {opened === 'new' && <NewChannel data={data} onClose={() => open(null)} />}
       {opened !== null && opened !== 'new' && (
         <ChangedChannel data={data} channel={opened} onClose={() => open(null)} />
       )}
     </div>
+  )
+}
+
+/** The server makes samples from the club's figures, so they are asked for when somebody wants to see them. */
+function AskedSamples() {
+  const [asked, ask] = useState(false)
+  if (asked) return <SamplePosts />
+  return (
+    <Button variant="quiet" className="justify-self-start max-sm:w-full" onClick={() => ask(true)}>
+      {t('desk.sample')}
+    </Button>
   )
 }
 

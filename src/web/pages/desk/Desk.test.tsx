@@ -128,14 +128,13 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
 })
 
 test('what is suggested stands above its cards; who is not removed lightly stands apart, and who waits folded is named', async () => {
-  const loss = (place: number) => ({ facts: [{ kind: 'loss', place, members: 30, gain: null, days: 30 }] })
   showQueue({
     entries: [
-      entry('Ada', 'remove', { ...loss(20), role: 'senior' }),
-      entry('Bo', 'remove', loss(10)),
-      entry('Cy', 'remove', loss(11)),
-      entry('Di', 'remove', { facts: [] }),
-      entry('Ed', 'warn', { ...loss(1), role: 'senior' }),
+      entry('Ada', 'remove', { think_twice: true }),
+      entry('Bo', 'remove', { think_twice: true }),
+      entry('Cy', 'remove'),
+      entry('Di', 'remove'),
+      entry('Ed', 'warn', { role: 'senior' }),
       entry('Flo', 'promote'),
     ],
   })

@@ -176,18 +176,11 @@ const TITLES: readonly PlainTextId[] = Object.values(SUGGESTED).flatMap((title) 
 
 /** The entries by what is suggested; who is not removed lightly stands apart from the easy cases. */
 function groupsOf(entries: readonly Entry[]): Group[] {
-  const groups = Map.groupBy(entries, (entry) => (isHard(entry) ? TWICE : SUGGESTED[entry.suggestion]))
+  const groups = Map.groupBy(entries, (entry) => (entry.think_twice ? TWICE : SUGGESTED[entry.suggestion]))
   return TITLES.flatMap((title) => {
     const [first, ...others] = groups.get(title) ?? []
     return first ? [{ title, of: first.suggestion, entries: [first, ...others] }] : []
   })
-}
-
-/** Somebody with a role, or among the best third of the club by trophies. */
-function isHard({ suggestion, role, facts }: Entry): boolean {
-  if (suggestion !== 'remove') return false
-  const [loss] = facts.filter((fact) => fact.kind === 'loss')
-  return role !== 'member' || (typeof loss?.place === 'number' && 3 * loss.place <= loss.members)
 }
 
 /** The depth of a group: who rises is on the surface. */
