@@ -74,7 +74,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 setWrittenAt(Number(root.dataset.at) || Date.now())
 void start(root)
-// Nothing waits for it. It begins in a step of its own: the page loads as its scripts are read.
+// No part of the page waits for it. The timer keeps it out of the long step in which the page begins.
 const atRest = () =>
   void setTimeout(() => import('#web/app/offline.ts').then(({ workOffline }) => workOffline(window), ignore))
 if (document.readyState === 'complete') atRest()

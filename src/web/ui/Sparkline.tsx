@@ -1,6 +1,3 @@
-import { signed } from '#shared/number-format.ts'
-import { t } from '#shared/texts.ts'
-
 const WIDTH = 96
 const HEIGHT = 24
 const EDGE = 2
@@ -46,7 +43,7 @@ export function WonLine({ won, trophies, className }: WonLineProps) {
   )
 }
 
-/** The whole gain of a club, in a sentence, where who joined and left turned what was won into a loss, or the other way. */
-export function gainWithMoves(won: number, all: number | null): string | null {
-  return all !== null && won * all < 0 ? t('week.allMoves', { change: signed(all) }) : null
+/** The whole gain of a club in words, where who joined and left turned what was won into a loss, or the other way. */
+export function gainWithMoves(won: number, all: number | null, inWords: (all: number) => string): string | null {
+  return all !== null && won * all < 0 ? inWords(all) : null
 }

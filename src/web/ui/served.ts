@@ -11,7 +11,10 @@ export function useServed(): boolean {
   )
 }
 
-/** True in a part of the page that took over what the server rendered. It stays so: the part is not rendered once more. */
+/**
+ * True in a part of the page that took over what the server rendered. It stays so: with `useServed`, React renders each such
+ * part a second time, and all of them in one long step, right after it has taken them over.
+ */
 export function useWasServed(): boolean {
   const [part] = useState<{ served?: boolean }>({})
   const remember = (served: boolean) => {

@@ -20,7 +20,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { WonLine } from '#web/ui/Sparkline.tsx'
+import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
@@ -344,7 +344,7 @@ function clubFacts(club: Club): CardFacts {
 }
 
 function inAllOf({ gain_7d: won, growth_7d: all }: Club): string | null {
-  return all !== null && (won ?? 0) * all < 0 ? t('browse.inAll', { change: signed(all, abbreviate) }) : null
+  return gainWithMoves(won ?? 0, all, (sum) => t('browse.inAll', { change: signed(sum, abbreviate) }))
 }
 
 /** How one gets in: `Open · 5,000+`. What is not known is left out. */

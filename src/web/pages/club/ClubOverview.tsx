@@ -147,7 +147,7 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
 }
 
 function byPlay(played: number, total: number | null): ReactNode {
-  const whole = gainWithMoves(played, total)
+  const whole = gainWithMoves(played, total, (all) => t('week.allMoves', { change: signed(all) }))
   return (
     <>
       {t('club.growthPlay')}

@@ -20,8 +20,9 @@ const DAY_WORDS = {
 const STATES = keysOf(DAY_WORDS)
 
 /** Where all days are silent, the reason says already how long that is. */
-export const hasStrip = ({ figures }: { figures: { last_days: Days } }) =>
-  figures.last_days.some((day) => day !== 'silent')
+const tellsMore = (days: Days) => days.some((day) => day !== 'silent')
+
+export const hasStrip = ({ figures }: { figures: { last_days: Days } }) => tellsMore(figures.last_days)
 
 /** The last 14 days of a member, the newest at the end. */
 export function DayStrip({ days }: { days: Days }) {
@@ -30,8 +31,7 @@ export function DayStrip({ days }: { days: Days }) {
   return (
     <>
       <p className="sr-only">{t('desk.lastDays', { days: days.length, words: listed(words) })}</p>
-      {/* The reason says already how long the silence is. */}
-      {days.some((day) => day !== 'silent') && (
+      {tellsMore(days) && (
         <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
           {dated.map(({ day, ago }) => (
             <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />

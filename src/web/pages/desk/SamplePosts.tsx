@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -65,7 +65,11 @@ function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
         <p className="font-semibold">Delphin</p>
         <div className="mt-1 rounded-md border-s-4 border-s-acc bg-raise px-4 py-3" dir="auto">
           <p className="font-semibold wrap-anywhere text-acc">{plain(title)}</p>
-          {createElement(Fragment, null, ...lines.map(paragraph))}
+          {[...lines.entries()].map(([place, line]) => (
+            <p key={place} className="text-sm wrap-anywhere">
+              {inMarkdown(line)}
+            </p>
+          ))}
           {fields.length > 0 && (
             <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
               {fields.map(({ name, value }) => (
@@ -83,14 +87,12 @@ function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
   )
 }
 
-const paragraph = (line: string) => createElement('p', { className: 'text-sm wrap-anywhere' }, inMarkdown(line))
-
 /** A line of a post: bold parts, links as their words, and names without the marks that keep them from formatting. */
 function inMarkdown(line: string): ReactNode {
-  const parts = line
-    .split(/\*\*((?:\\.|[^\\*])+)\*\*/)
-    .map((part, place) => (place % 2 === 0 ? plain(part) : createElement('b', null, plain(part))))
-  return createElement(Fragment, null, ...parts)
+  const parts = line.split(/\*\*((?:\\.|[^\\*])+)\*\*/)
+  return [...parts.entries()].map(([place, part]) =>
+    place % 2 === 0 ? <Fragment key={place}>{plain(part)}</Fragment> : <b key={place}>{plain(part)}</b>,
+  )
 }
 
 const plain = (text: string) => text.replace(/(?<!\\)\[((?:\\.|[^\\\]])*)\]\([^)\s]*\)/g, '$1').replace(/\\(.)/g, '$1')

@@ -70,16 +70,17 @@ export function ReviewList({ kind, tag }: Of) {
 type Periods = readonly { period: string; observed_days: number; available: boolean; shared_at: string | null }[]
 
 function listOf(own: Periods, shared: readonly { period: string; shared_at: string }[]): Listed[] {
-  const publicOf = new Map(shared.map((each) => [each.period, each.shared_at]))
+  const publicSince = new Map(shared.map((each) => [each.period, each.shared_at]))
   const mine = own.map(({ period, available, shared_at, observed_days: seen }) => {
-    const [isPublic, since] = [publicOf.has(period), publicOf.get(period) ?? shared_at]
-    publicOf.delete(period)
+    const isPublic = publicSince.has(period)
+    const since = publicSince.get(period) ?? shared_at
     return { period, isPublic, shared_at: since, available: available || isPublic, seen }
   })
-  const others = [...publicOf].map(([period, shared_at]) => {
-    return { period, isPublic: true, shared_at, available: true, seen: 0 }
-  })
-  return [...mine, ...others]
+  const others = shared.filter(({ period }) => !own.some((each) => each.period === period))
+  return [
+    ...mine,
+    ...others.map(({ period, shared_at }) => ({ period, isPublic: true, shared_at, available: true, seen: 0 })),
+  ]
 }
 
 /** A season tells more than its year, which is newer while it runs. */
