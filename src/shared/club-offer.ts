@@ -28,7 +28,7 @@ type Offer = {
 }
 
 /** What a club offers whoever looks for one, fact by fact. What is not known is left out. */
-export function offerFacts({ entry, required_trophies: bar, member_count, active_members, known_members }: Offer) {
+function offerFacts({ entry, required_trophies: bar, member_count, active_members, known_members }: Offer) {
   const seats = CLUB_SEATS - member_count
   return [
     entry && clubType(entry),

@@ -53,11 +53,11 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.getByRole('textbox', { name: 'Player tag' }).fill(EXAMPLE_PLAYER_TAG)
   await page.getByRole('button', { name: 'Find clubs' }).click()
   await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
-  await shows(page, '4 of 237 clubs', 'Night Whales', '2 seats free', '22 of 28 active')
+  await shows(page, '4 of 237 clubs', 'Night Whales', 'Open, 5,000+, 2 seats free, 22 of 28 active')
   const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
   expect(await clubs.filter({ hasText: /Plays \d/ }).count()).toBe(3)
   // What leaders wrote takes no room on a phone: the "?" has it.
-  expect((await clubs.first().boundingBox())?.height).toBeLessThanOrEqual(140)
+  expect((await clubs.first().boundingBox())?.height).toBeLessThanOrEqual(100)
   await shows(page, 'More clubs')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
   await shows(page, 'Mega Pig every week!', 'Hours, weight 35')

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
-import { offerFacts } from '#shared/club-offer.ts'
+import { clubOffer } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -233,7 +233,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
     .sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0))
   return (
     <li
-      className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2.5 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
+      className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
     >
       <div className="flex items-start gap-3">
         <Monogram
@@ -251,19 +251,11 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
               <PlayerName name={nameOrTag(name, tag)} />
             </Link>
           </h2>
-          {/* A fact that wraps stays whole. What cuts the dots lies above the link, which takes the press. */}
-          <p className="dotted pointer-events-none text-sm text-mut">
-            {[...offerFacts(club), country !== null && countryName(country)].map(
-              (fact) =>
-                fact && (
-                  <span key={fact} className="inline-block">
-                    {fact}
-                  </span>
-                ),
-            )}
+          <p className="line-clamp-2 text-sm leading-tight text-mut">
+            {factsInWords([clubOffer(club), country !== null && countryName(country)])}
           </p>
           {leads && alike.length > 0 && (
-            <p className="text-sm">
+            <p className="text-sm max-sm:hidden">
               {t('find.alike', { parts: factsInWords(alike.map((part) => t(PARTS_IN_SENTENCE[part]))) })}
             </p>
           )}
@@ -287,10 +279,10 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
         </div>
       </div>
       {/* Bars without numbers: "?" has them, and what a club does is not how well it fits. */}
-      <dl className="mt-3 flex gap-x-4 text-sm max-sm:mt-1.5 max-sm:gap-2 max-sm:text-xs">
+      <dl className="mt-3 flex gap-x-4 text-sm max-sm:mt-1 max-sm:gap-2 max-sm:text-xs">
         {known.map((part) => (
-          <div key={part} className="grid min-w-0 flex-1 gap-1">
-            <dt className="min-w-0 truncate">{t(PART_WORDS[part])}</dt>
+          <div key={part} className="grid min-w-0 flex-1 gap-0.5">
+            <dt className="min-w-0 truncate leading-tight">{t(PART_WORDS[part])}</dt>
             <dd className="sr-only">{fitOf(parts[part])}</dd>
             <dd aria-hidden="true">
               <Bar share={100 * (parts[part] ?? 0)} tone="bg-c1" />
