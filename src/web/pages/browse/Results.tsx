@@ -23,7 +23,7 @@ import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
-import { BROWSE_WORDS } from './browse-search.ts'
+import { BROWSE_WORDS, reasonOf } from './browse-search.ts'
 
 type ResultsProps = {
   kind: EntityType
@@ -84,12 +84,6 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
       <Pagination label={t(words.pages)} page={page} pages={pages} />
     </div>
   )
-}
-
-/** The status of a refusal; otherwise why there is no answer, in words. */
-function reasonOf(error: Error | null): string {
-  if (!(error instanceof ApiError) || error.status === 0) return error?.message ?? ''
-  return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
 }
 
 function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsProps, 'kind' | 'list'>) {
