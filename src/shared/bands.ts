@@ -31,6 +31,9 @@ export function wholeScore(score: number): number {
   return Math.floor(score)
 }
 
+/** A score as pages show it. */
+export const scoreText = (score: number): string => String(wholeScore(score))
+
 export type ActivityWord = 'High' | 'Medium' | 'Low'
 
 const BAND_NAMES: Record<ScoreBand | ActivityWord, PlainTextId> = {

@@ -1,4 +1,4 @@
-import { wholeScore } from '#shared/bands.ts'
+import { scoreText } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { decimal, percent, signed } from '#shared/number-format.ts'
 import { standingText, tierAt } from '#shared/ranked-tiers.ts'
@@ -187,7 +187,6 @@ type ClubAnswers = {
   ranked: Answer<'GET /api/browse/club/{tag}/ranked'> | undefined
 }
 
-const whole = (score: number) => String(wholeScore(score))
 const signedPercent = (value: number) => signed(value, percent)
 
 /** The figures of a club; null for what was not observed. */
@@ -259,10 +258,10 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
       label: t('player.activeDays'),
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
-    { label: t('ui.performance'), value: analytics?.performance_score ?? null, format: whole },
-    { label: t('ui.activity'), value: activity?.activity_score ?? null, format: whole },
-    { label: t('score.consistency'), value: activity?.consistency_rating ?? null, format: whole },
-    { label: t('club.trend'), value: activity?.improvement_trend ?? null, format: whole },
+    { label: t('ui.performance'), value: analytics?.performance_score ?? null, format: scoreText },
+    { label: t('ui.activity'), value: activity?.activity_score ?? null, format: scoreText },
+    { label: t('score.consistency'), value: activity?.consistency_rating ?? null, format: scoreText },
+    { label: t('club.trend'), value: activity?.improvement_trend ?? null, format: scoreText },
     { label: t('compare.wins3v3'), value: player['3vs3Victories'] },
     { label: t('compare.soloWins'), value: player.soloVictories },
     { label: t('compare.duoWins'), value: player.duoVictories },

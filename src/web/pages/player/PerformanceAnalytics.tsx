@@ -1,6 +1,6 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { wholeScore } from '#shared/bands.ts'
+import { scoreText } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -23,7 +23,7 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.performanceTitle')}
       id="performance"
-      fold={<KnownNumber value={result.data?.performance_score} format={whole} />}
+      fold={<KnownNumber value={result.data?.performance_score} format={scoreText} />}
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
       failure={t('player.failed')}
@@ -157,7 +157,6 @@ function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
   )
 }
 
-const whole = (score: number) => String(wholeScore(score))
 const oneDecimal = (value: number) => decimal(value)
 
 /** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bandName, scoreBand, wholeScore } from '#shared/bands.ts'
+import { bandName, scoreBand, scoreText } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { daysText, decimal, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -33,7 +33,7 @@ function performance(analytics: Analytics | undefined, waiting: (value: Stat['va
   }
   const score = analytics?.performance_score ?? null
   return {
-    ...scored(t('ui.performance'), waiting(<KnownNumber value={score} format={whole} />), score),
+    ...scored(t('ui.performance'), waiting(<KnownNumber value={score} format={scoreText} />), score),
     explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
   }
 }
@@ -62,8 +62,6 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
 export function silence({ days_silent: days, silent_at_least }: Analytics): string {
   return daysText(days ?? RESTING_DAYS, silent_at_least)
 }
-
-const whole = (score: number) => String(wholeScore(score))
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
   return { label, value, ...(score === null ? {} : { note: bandName(scoreBand(score)) }) }
