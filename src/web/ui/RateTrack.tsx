@@ -25,12 +25,6 @@ export function rangeOf({ rate, wins, losses, prior_weight }: RateBasis): Range 
 
 export type Range = Pick<TrackProps, 'low' | 'high'>
 
-/** By the lower end as it is shown, so that 3 of 3 does not lead; of two that look the same, the higher rate comes first. */
-export function byLowerEnd(one: RateBasis, other: RateBasis): number {
-  const shownEnd = (rated: RateBasis) => Math.round(rangeOf(rated)?.low ?? -1)
-  return shownEnd(other) - shownEnd(one) || (other.rate ?? 0) - (one.rate ?? 0)
-}
-
 /** How far a rate can be trusted, in a word, by how many battles it is of; null for many. */
 export function surenessOf(sample: 'none' | 'few' | 'building' | 'enough'): string | null {
   if (sample === 'building') return t('chart.fairlySure')

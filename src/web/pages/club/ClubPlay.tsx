@@ -10,13 +10,20 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
-import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } from '#web/charts/WinRate.tsx'
+import {
+  BattlesKnown,
+  byLowerEnd,
+  Edge,
+  edgeText,
+  placesColumn,
+  RateOrder,
+  ratedColumns,
+} from '#web/charts/WinRate.tsx'
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { zoneOffset } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useServed } from '#web/ui/served.ts'

@@ -1,12 +1,11 @@
 import { nameOrTag } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { ratedColumns } from '#web/charts/WinRate.tsx'
+import { byLowerEnd, ratedColumns } from '#web/charts/WinRate.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 

@@ -1,7 +1,8 @@
 import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
+import { byLowerEnd } from '#web/charts/WinRate.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { byLowerEnd, type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
+import { type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
 import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { BrawlerRow } from './meta-search.ts'
 

@@ -7,6 +7,7 @@ import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import {
+  byLowerEnd,
   Edge,
   orderOf,
   placesColumn,
@@ -22,7 +23,6 @@ import { zoneOffset } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { byLowerEnd } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
