@@ -64,10 +64,12 @@ function ShownPost({ post: { title, lines, fields, footer } }: { post: Post }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">Delphin</p>
         <div className="mt-1 rounded-md border-s-4 border-s-acc bg-raise px-4 py-3" dir="auto">
-          <p className="font-semibold wrap-anywhere text-acc">{plain(title)}</p>
+          <p className="font-semibold wrap-anywhere text-acc">
+            <bdi>{plain(title)}</bdi>
+          </p>
           {[...lines.entries()].map(([place, line]) => (
             <p key={place} className="text-sm wrap-anywhere">
-              {inMarkdown(line)}
+              <bdi>{inMarkdown(line)}</bdi>
             </p>
           ))}
           {fields.length > 0 && (

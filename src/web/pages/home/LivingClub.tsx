@@ -71,7 +71,7 @@ export function LivingClub({ tag, otherwise }: Props) {
           <p className="text-sm text-mut">{t('home.members', { count: club.data.memberCount })}</p>
         </div>
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'shrink-0')}>
-          <Text id="home.open" values={{ name, said: saidOnly }} />
+          <Text id="home.open" values={{ name: <PlayerName name={name} />, said: saidOnly }} />
         </Link>
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[2fr_3fr]">

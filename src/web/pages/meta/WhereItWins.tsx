@@ -96,7 +96,7 @@ function Scale({ header, reach }: ScaleProps & { header: string }) {
   return (
     <thead className="text-xs text-mut">
       <tr>
-        <th scope="col" className="w-36 sm:w-48">
+        <th scope="col" style={{ width: '40%' }}>
           <span className="sr-only">{header}</span>
         </th>
         <th scope="col" className="p-0">
@@ -109,7 +109,7 @@ function Scale({ header, reach }: ScaleProps & { header: string }) {
             ))}
           </span>
         </th>
-        <th scope="col" className="w-12 p-0 sm:w-16" />
+        <th scope="col" className="p-0" style={{ width: '18%' }} />
       </tr>
     </thead>
   )
