@@ -36,7 +36,7 @@ export function PlatformPage() {
       )}
       {data && (
         <div className="grid grid-cols-1 gap-4 pb-6">
-          <Trending entities={data.trending_this_week} />
+          <Trending entities={data.trending_this_week} highlights={data.analytics_highlights} />
           <Highlights highlights={data.analytics_highlights} trending={data.trending_this_week[0]} />
           <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
           <RegionalInsights

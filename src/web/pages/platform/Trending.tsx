@@ -22,8 +22,10 @@ export type Dashboard = Answer<'GET /api/browse/dashboard'>
 
 type TrendingEntity = Dashboard['trending_this_week'][number]
 
+type TrendingProps = { entities: readonly TrendingEntity[]; highlights: Dashboard['analytics_highlights'] }
+
 /** The clubs and players with the largest growth this week: the first large, the others in rows. */
-export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
+export function Trending({ entities, highlights }: TrendingProps) {
   const [first, ...others] = entities.slice(0, TRENDING)
   const explain = (
     <Explain label={t('platform.trendingHelp')}>
@@ -36,7 +38,7 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
         <EmptyState title={t('platform.noTrending')} hint={t('platform.trendingHint')} />
       ) : (
         <ol className={others.length > 0 ? 'grid gap-3 lg:grid-cols-[2fr_3fr] lg:gap-x-6' : ''}>
-          <TrendingFirst entity={first} />
+          <TrendingFirst entity={first} isClimber={highlights.some((highlight) => isClimber(highlight, first))} />
           {others.length > 0 && (
             <li>
               <ol start={2} className="@container">
@@ -59,8 +61,10 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
 
 const KIND = { club: 'ui.club', player: 'ui.player' } as const
 
-/** Who grows most, with what its figures count. */
-function TrendingFirst({ entity: { tag, name, type, metrics } }: { entity: TrendingEntity }) {
+type FirstProps = { entity: TrendingEntity; isClimber: boolean }
+
+/** Who grows most, with what its figures count. The climber of the week is named here, and not once more below. */
+function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: FirstProps) {
   const growth = metrics.trophy_growth_7d_percent
   const won = signed(metrics.trophy_growth_7d_played, formatThousands)
   return (
@@ -68,6 +72,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics } }: { entity: Trend
       <div className="flex items-center gap-3">
         <Monogram seed={tag} name={plainName(name)} className="size-24 rounded-md" />
         <div className="min-w-0">
+          {isClimber && <p className="text-sm text-mut">{t('platform.climber')}</p>}
           <TrendingLink tag={tag} name={name} type={type} className="text-2xl" />
           <Kind type={type} trophies={metrics.trophies} />
         </div>
@@ -84,6 +89,9 @@ function TrendingFirst({ entity: { tag, name, type, metrics } }: { entity: Trend
     </li>
   )
 }
+
+const isClimber = ({ kind, entity_tag }: Dashboard['analytics_highlights'][number], first?: TrendingEntity) =>
+  kind === 'climber' && entity_tag === first?.tag
 
 type LinkProps = Pick<TrendingEntity, 'tag' | 'name' | 'type'> & { className?: string }
 
@@ -145,7 +153,7 @@ type HighlightsProps = {
 
 /** What stands out among all tracked clubs and players. The climber is left out where the list above begins with it. */
 export function Highlights({ highlights: all, trending }: HighlightsProps) {
-  const highlights = all.filter(({ kind, entity_tag }) => kind !== 'climber' || entity_tag !== trending?.tag)
+  const highlights = all.filter((highlight) => !isClimber(highlight, trending))
   return (
     <Card title={t('platform.highlights')}>
       {highlights.length === 0 ? (
