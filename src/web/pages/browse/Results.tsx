@@ -23,7 +23,7 @@ import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
 import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
-import { BROWSE_WORDS, reasonOf } from './browse-search.ts'
+import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = {
   kind: EntityType
@@ -86,16 +86,20 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   )
 }
 
+/** The status of a refusal; otherwise why there is no answer, in words. */
+function reasonOf(error: Error | null): string {
+  if (!(error instanceof ApiError) || error.status === 0) return error?.message ?? ''
+  return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
+}
+
 function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsProps, 'kind' | 'list'>) {
   return (
     <ErrorState
       title={t('browse.failure')}
-      message={
-        <>
-          <p>{error instanceof ApiError && error.sentence}</p>
-          {t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
-        </>
-      }
+      message={[
+        <p key="said">{error instanceof ApiError && error.sentence}</p>,
+        t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) }),
+      ]}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >

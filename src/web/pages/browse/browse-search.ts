@@ -6,7 +6,7 @@ import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
-import { type Answer, ApiError } from '#web/app/api-client.ts'
+import type { Answer } from '#web/app/api-client.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const
@@ -209,10 +209,4 @@ export type PlayerCounts = Answer<'GET /api/browse/player-counts'>
 /** `Open (12)`; without the number while it is not known. */
 export function describeCount(words: string, count: number | null | undefined): string {
   return count === undefined || count === null ? words : `${words} (${formatThousands(count)})`
-}
-
-/** The status of a refusal; otherwise why there is no answer, in words. */
-export function reasonOf(error: Error | null): string {
-  if (!(error instanceof ApiError) || error.status === 0) return error?.message ?? ''
-  return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
 }
