@@ -118,7 +118,7 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
 }
 
 /** On a wide screen the best stands in the middle, and each place on a step as high as its rank. */
-const STEP = ['sm:border-b-32', 'sm:order-first sm:border-b-16', ''] as const
+const STEP = ['sm:border-b-32', 'sm:order-first sm:border-b-16', 'sm:border-b-8'] as const
 
 /** One of the best three with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {

@@ -108,8 +108,7 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
   const first = entries.length < PODIUM.length ? 0 : PODIUM.length
   const ranked = withSharedRanks(entries)
   return (
-    <div className="@container relative overflow-hidden rounded-lg border border-edge bg-card">
-      {first > 0 && <Water />}
+    <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
       <table className={TABLE}>
         <caption className="sr-only">{t(CAPTION[type])}</caption>
         <thead className="text-start text-sm whitespace-nowrap text-mut">
@@ -129,7 +128,7 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
           </tr>
         </thead>
         {first > 0 && (
-          <tbody className="z-1 order-first mx-auto grid h-64 w-full max-w-2xl grid-cols-3 items-start gap-2 px-2 pt-4">
+          <tbody className="order-first mx-auto grid w-full max-w-2xl grid-cols-3 items-end gap-2 px-2 pt-4">
             {ranked.slice(0, first).map((row, place) => (
               <PodiumRow key={row.entry.rank_position} type={type} row={row} place={place} hasMoves={hasMoves} />
             ))}
@@ -193,34 +192,34 @@ const [TABLE, ROW] = [
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-/** The first leaps highest, between the others. */
-const PODIUM = ['', 'order-first mt-4', 'mt-7'] as const
+/** The first stands highest, between the others. */
+const PODIUM = ['h-16', 'h-10', 'h-6'] as const
 
-function Water() {
+/** What one of the first three stands on: water, as high as the place. */
+function Column({ height }: { height: string }) {
   return (
     <svg
-      viewBox="0 0 400 60"
+      viewBox="0 0 100 60"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 top-52 h-12 w-full"
+      className={`mt-2 block w-full ${height}`}
       fill="var(--h1)"
       aria-hidden="true"
     >
-      <path d="M0 14Q25 0 50 14T100 14T150 14T200 14T250 14T300 14T350 14T400 14V60H0Z" opacity=".5" />
-      <path d="M0 30Q25 18 50 30T100 30T150 30T200 30T250 30T300 30T350 30T400 30V60H0Z" />
+      <path d="M0 7Q12 0 25 7T50 7T75 7T100 7V60H0Z" />
     </svg>
   )
 }
 
 type RowProps = { type: RankingType; row: RankedRow; hasMoves: boolean }
 
-/** One of the first three, above the water. Names stand on one line each, so that all three look alike. */
+/** One of the first three. Names stand on one line each, so that all three look alike. */
 function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number }) {
   const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
   const name = nameOrTag(row.entry.entity_name, tag)
   return (
     <tr
       data-rank-style={rankStyle(rank_position)}
-      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${PODIUM[place] ?? ''}`}
+      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${place === 1 ? 'order-first' : ''}`}
     >
       <td className="relative mb-1.5">
         <Monogram seed={tag} name={name} className={`rounded-lg ${place === 0 ? 'size-18' : 'size-14'}`} />
@@ -230,9 +229,10 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
         <Name type={type} entry={row.entry} name={name} className="block truncate text-sm" />
         <About type={type} entry={row.entry} />
       </td>
-      <td className={`font-extrabold ${place === 0 ? 'text-lg' : ''}`}>
+      <td className={`w-full font-extrabold ${place === 0 ? 'text-lg' : ''}`}>
         {formatThousands(trophies)}
         {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
+        <Column height={PODIUM[place] ?? ''} />
       </td>
     </tr>
   )
