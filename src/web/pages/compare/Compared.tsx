@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Timeframe } from '#shared/days.ts'
+import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -56,21 +56,25 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
     )
   }
   const both = left.side && right.side ? { a: left.side, b: right.side } : null
+  const lacksLine = [left, right].some(({ side }) => side?.line.progression && !isLine(side.line.progression))
+  // Whoever chose other days finds back.
+  const showsDays = !lacksLine || days !== DEFAULT_TIMEFRAME
   const head = { type, onRetry: retry }
+  const mark = (of: 'a' | 'b') => lacksLine || <LineSample of={of} />
   return (
     <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
       <div className="grid grid-cols-2 gap-3">
-        <SideHead {...head} tag={a} result={left} mark={<LineSample of="a" />} onChange={() => onChange('a')} />
-        <SideHead {...head} tag={b} result={right} mark={<LineSample of="b" />} onChange={() => onChange('b')} />
+        <SideHead {...head} tag={a} result={left} mark={mark('a')} onChange={() => onChange('a')} />
+        <SideHead {...head} tag={b} result={right} mark={mark('b')} onChange={() => onChange('b')} />
       </div>
       {!left.error && !right.error && (
         <>
           {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-md" />}
           <div className="min-h-12">{rivals}</div>
-          <Card title={t('compare.figures')} action={<TimeframeChoice value={days} onChange={onDays} />}>
+          <Card title={t('compare.figures')} action={showsDays && <TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <Figures {...both} /> : <Skeleton className="h-96 rounded-md" />}
           </Card>
-          <TrophyLines type={type} both={both} onRetry={retry} />
+          {lacksLine ? <NoLines /> : <TrophyLines type={type} both={both} onRetry={retry} />}
         </>
       )}
     </div>
@@ -210,17 +214,15 @@ const PairChart = lazySection(() => import('#web/charts/PairChart.tsx').then((fi
 
 type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
 
-/** Both trophy lines in one chart; where one is missing, a sentence in place of the card. */
+/** In place of both trophy lines, where a side has none yet. */
+const NoLines = () => (
+  <p className="text-sm text-mut">
+    <b className="font-semibold">{t('compare.noLines')}</b> · <span>{t('compare.linesHint')}</span>
+  </p>
+)
+
+/** Both trophy lines in one chart. */
 function TrophyLines(props: TrophyLinesProps) {
-  const { both } = props
-  const isMissing = [both?.a.line, both?.b.line].some((line) => line?.progression && !isLine(line.progression))
-  if (isMissing) {
-    return (
-      <p className="text-sm text-mut">
-        <b className="font-semibold">{t('compare.noLines')}</b> · <span>{t('compare.linesHint')}</span>
-      </p>
-    )
-  }
   return (
     <Card title={t('compare.lines')}>
       <LineChart {...props} />
