@@ -191,6 +191,21 @@ test('a club whose leavers took more than was won shows both, in short', async (
   expect(await cardOf({ clubs: [CLUB] })).not.toContain('in all')
 })
 
+test('who shares a figure has no medal, whoever comes after them has', async () => {
+  const [first, second] = [
+    { ...CLUB, popularity_score: 100 },
+    { ...CLUB, club_tag: '#2', popularity_score: 100 },
+  ]
+  renderPage(<List sort="popularity" />, {
+    '/api/browse/entities': {
+      clubs: [first, second, { ...CLUB, club_tag: '#8', popularity_score: 40 }],
+      ...{ total_entities: 3, more_than_total: false, page: 1 },
+    },
+  })
+  const cards = await screen.findAllByRole('listitem')
+  expect(cards.map(({ textContent }) => /^DO(\d?)Dolphins/.exec(textContent ?? '')?.[1])).toEqual(['', '', '3'])
+})
+
 test('a popularity of 0 is not shown and earns no medal', async () => {
   const card = await cardOf({ clubs: [{ ...CLUB, popularity_score: 0 }] })
   expect(card).not.toContain('Popularity')

@@ -51,6 +51,8 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   const clubs = (list.data.clubs ?? []).map((club) => clubFacts({ ...UNKNOWN, ...club }))
   const players = (list.data.players ?? []).map((player) => playerFacts({ ...UNKNOWN, ...player }))
   const cards = [...clubs, ...players]
+  const figureAt = (place: number) => Math.round(cards[place]?.figures[sort] ?? 0)
+  const isTied = (place: number) => [place - 1, place + 1].some((other) => figureAt(other) === figureAt(place))
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
     if (pages === 0) {
@@ -75,7 +77,7 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
           <BrowseCard
             key={card.tag}
             {...card}
-            place={page === 1 && place < BEST.length && (card.figures[sort] ?? 0) > 0 ? place : null}
+            place={page === 1 && place < BEST.length && figureAt(place) > 0 && !isTied(place) ? place : null}
             sort={sort}
             isMine={normaliseTag(card.tag) === mine}
           />
@@ -110,7 +112,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
   )
 }
 
-/** The first three by a figure, by the colours of medals. */
+/** The first three by a figure, by the colours of medals. Who shares a figure has none. */
 const BEST = ['bg-gold', 'bg-silver', 'bg-bronze'] as const
 
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
