@@ -43,7 +43,7 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
             </dt>
             <dd>
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
-                {highestFirst(tiers.get(tier) ?? []).map((row) => (
+                {tiers.get(tier)?.map((row) => (
                   <Tile key={row.brawler_id} row={row} search={search} />
                 ))}
               </ul>
@@ -63,14 +63,12 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
   )
 }
 
-/** Within a tier, by the number that is shown. */
-function highestFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
-  return rows.toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
-}
-
 /** In place of tiers, for which too few battles are known: who wins most surely. */
 function BestThree({ brawlers, search }: Props) {
-  const best = highestFirst(brawlers.filter(({ rate }) => rate !== null).slice(0, 3))
+  const best = brawlers
+    .filter(({ rate }) => rate !== null)
+    .slice(0, 3)
+    .toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
   if (best.length === 0) return null
   return (
     <ol aria-label={t('meta.bestBrawlers')} className="grid grid-cols-3 gap-2.5">
@@ -92,8 +90,8 @@ function BestThree({ brawlers, search }: Props) {
   )
 }
 
-/** A brawler with its picture, its name and how often it wins. */
-function Tile({ row: { brawler_id: id, brawler_name, rate }, search }: { row: BrawlerRow; search: MetaSearch }) {
+/** A brawler with its picture and its name. Tiers go by the lower ends of rates: the table shows both. */
+function Tile({ row: { brawler_id: id, brawler_name }, search }: { row: BrawlerRow; search: MetaSearch }) {
   return (
     <li className="min-w-0">
       <Link
@@ -103,7 +101,7 @@ function Tile({ row: { brawler_id: id, brawler_name, rate }, search }: { row: Br
         title={brawlerName(brawler_name)}
         className="block rounded-md p-0.5 no-underline hover:bg-raise"
       >
-        <BrawlerTile id={id} name={brawler_name} rate={rate === null ? null : percent(Math.round(rate))} />
+        <BrawlerTile id={id} name={brawler_name} rate={null} />
       </Link>
     </li>
   )
