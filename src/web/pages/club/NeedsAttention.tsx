@@ -81,11 +81,18 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           asOf: data.last_updated,
         }
         const groups = lookGroups(data, roster)
-        const isBelowEmpty = groups.slice(2).every(({ people }) => people.length === 0)
+        const [isLessEmpty, isNewEmpty] = groups.slice(2).map(({ people }) => people.length === 0)
+        const isBelowEmpty = isLessEmpty && isNewEmpty
+        const isWide = (place: number) => place > 1 && isNewEmpty === true && !isBelowEmpty
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
-            {groups.map((group) => (
-              <LookGroup key={group.title} {...group} most={isBelowEmpty ? SHOWN_ABOVE_NOBODY : SHOWN} />
+            {groups.map((group, place) => (
+              <LookGroup
+                key={group.title}
+                {...group}
+                isWide={isWide(place)}
+                most={isBelowEmpty ? SHOWN_ABOVE_NOBODY : isWide(place) ? SHOWN_WIDE : SHOWN}
+              />
             ))}
           </div>
         )
@@ -224,15 +231,18 @@ export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
 const SHOWN_ON_PHONE = 2
 const SHOWN = 3
 const SHOWN_ABOVE_NOBODY = 5
+const SHOWN_WIDE = 4
 
-/** One group of members. A long list shows its first members, and all on demand. */
-function LookGroup({ title, icon, people, nobody, isNoNews = false, most }: Group & { most: number }) {
+/** One group of members, `isWide` across both columns. A long list shows its first members, and all on demand. */
+function LookGroup(props: Group & { most: number; isWide: boolean }) {
+  const { title, icon, people, nobody, isNoNews = false, most, isWide } = props
   const heading = useId()
   const [all, setAll] = useState(false)
+  const look = people.length === 0 ? 'items-center gap-3 col-span-full md:flex' : 'col-span-full'
   return (
     <section
       aria-labelledby={heading}
-      className={`relative min-w-0 ${isNoNews && people.length === 0 ? 'max-sm:hidden' : ''}`}
+      className={`relative min-w-0 ${isNoNews && people.length === 0 ? 'max-sm:hidden' : ''} ${isWide ? look : ''}`}
     >
       <div className="flex min-h-8 items-center gap-2">
         {icon}
@@ -251,7 +261,7 @@ function LookGroup({ title, icon, people, nobody, isNoNews = false, most }: Grou
         )}
       </div>
       {people.length === 0 && <p className="text-sm text-mut">{nobody}</p>}
-      <ul>
+      <ul className={isWide ? 'grid grid-cols-1 gap-x-6 md:grid-cols-2' : ''}>
         {people.map((person, place) => (
           <LookRow key={person.tag} {...person} folding={all ? '' : foldingOf(place, most)} />
         ))}
@@ -278,9 +288,10 @@ function foldingOf(place: number, most: number): string {
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1 ${folding}`}>
-      <p className="flex items-baseline justify-between gap-x-3">
+      {/* Beside a long name the reason stands in a line of its own. */}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="max-w-3/5 shrink-0 font-semibold" clipped />
-        <span className="text-end text-sm">{why}</span>
+        <span className="ms-auto text-end text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">
