@@ -88,11 +88,11 @@ function togetherText({ together_share: share }: PlayAnswer): string {
 type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 
 /** The hour of the week in which most members are online, in the visitor's zone; null while nobody can tell. */
-function busiestHour({ best_hours, days }: PlayAnswer, offset: number) {
+function busiestHour({ best_hours }: PlayAnswer, offset: number) {
   const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
   if (!best) return null
-  const { weekday, hour, mean_members: members, battles } = best
-  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members, battles, days }
+  const { weekday, hour, mean_members: members } = best
+  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members }
 }
 
 /** What a phone shows while the card is folded. */
