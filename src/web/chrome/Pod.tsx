@@ -87,7 +87,6 @@ const ZONES = [
 export function Pod({ pod }: { pod: readonly Swimmer[] }) {
   const group = useId()
   const [chosen, setChosen] = useState<string | null>(null)
-  const named = pod.find(({ tag }) => tag === chosen)
   return (
     <>
       <svg className="absolute size-0" aria-hidden="true">
@@ -108,22 +107,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
           />
         ))}
       </fieldset>
-      <p className="mt-2 min-h-6 text-sm print:hidden">
-        {named === undefined ? (
-          <span className="text-mut pointer-fine:hidden">{t('pod.tap')}</span>
-        ) : (
-          <span>
-            <Text
-              id="pod.named"
-              values={{
-                name: <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,
-                role: roleName(named.role),
-                words: <span>{named.words}</span>,
-              }}
-            />
-          </span>
-        )}
-      </p>
+      <p className="mt-2 text-sm text-mut pointer-fine:hidden print:hidden">{t('pod.tap')}</p>
     </>
   )
 }
@@ -137,12 +121,16 @@ type ZoneProps = {
   onChoose: (tag: string) => void
 }
 
-/** A depth of the sea with those who are there; an empty one is left out. */
+/**
+ * A depth of the sea with those who are there; an empty one is left out. Who was chosen is named in the place of its caption,
+ * so that nothing moves and no room is kept free.
+ */
 function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoose }: ZoneProps) {
   if (swimmers.length === 0) return null
+  const named = swimmers.find(({ tag }) => tag === chosen)
   return (
-    <div className={`px-2 pb-1 ${water}`}>
-      <p className="text-sm text-mut">
+    <div className={`relative px-2 pb-1 ${water}`}>
+      <p className={`text-sm text-mut ${named ? 'invisible' : ''}`}>
         <Text
           id={id}
           values={{ members: swimmers.length, b: (words: ReactNode) => <b className="text-ink">{words}</b> }}
@@ -159,6 +147,18 @@ function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoos
           />
         ))}
       </div>
+      {named && (
+        <p className="absolute inset-x-0 top-0 px-2 pt-1 text-sm leading-tight">
+          <Text
+            id="pod.named"
+            values={{
+              name: <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,
+              role: roleName(named.role),
+              words: <span>{named.words}</span>,
+            }}
+          />
+        </p>
+      )}
     </div>
   )
 }
