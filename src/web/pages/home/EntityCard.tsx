@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CLUB_SEATS } from '#shared/limits.ts'
-import { abbreviate } from '#shared/number-format.ts'
+import { abbreviate, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -79,16 +79,32 @@ function EntityCard({ to, tag, name, about, trophies, won, leads, isMostViewed }
       <Monogram seed={tag} name={shown} className={leads ? 'size-16 rounded-lg' : 'size-10 rounded-md'} />
       <span className="min-w-0 flex-1">
         {isMostViewed && <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>}
-        <span title={shown} className={`block truncate font-semibold ${leads ? 'text-lg' : ''}`}>
-          <PlayerName name={shown} />
+        <span className="flex items-baseline justify-between gap-2">
+          <span title={shown} className={`min-w-0 truncate font-semibold ${leads ? 'text-lg' : ''}`}>
+            <PlayerName name={shown} />
+          </span>
+          <span className={`shrink-0 font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>
+            {abbreviate(trophies)}
+            {!leads && <span className="sr-only"> {t('home.trophies')}</span>}
+          </span>
         </span>
-        <span className="block truncate text-sm text-mut">{about}</span>
-      </span>
-      <span className="shrink-0 text-end whitespace-nowrap">
-        <span className={`block font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>{abbreviate(trophies)}</span>
-        <span className={leads ? 'block text-sm text-mut' : 'sr-only'}>{t('home.trophies')}</span>
-        {!leads && <WonLine won={won} trophies={trophies} className="h-4 w-16" />}
+        <span className="flex items-center gap-2 text-sm text-mut">
+          <span className="min-w-0 flex-1 truncate">{about}</span>
+          {leads ? <span>{t('home.trophies')}</span> : <Won won={won} trophies={trophies} />}
+        </span>
       </span>
     </Link>
+  )
+}
+
+/** What was won in 7 days, as a number and as a line; nothing where it is not known. */
+function Won({ won, trophies }: Pick<EntityCardProps, 'won' | 'trophies'>) {
+  const all = won.at(-1)
+  if (typeof all !== 'number') return null
+  return (
+    <>
+      <span className="shrink-0">{t('player.inDays', { change: signed(all), days: won.length })}</span>
+      <WonLine won={won} trophies={trophies} className="h-4 w-16 shrink-0" />
+    </>
   )
 }

@@ -22,6 +22,8 @@ import { ClubCard, PlayerCard } from './EntityCard.tsx'
 /** Clubs and players that the home page asks for, and those of each that it features. */
 const HOME_BROWSE_LIMIT = 12
 const HOME_FEATURED = 6
+/** Clubs that it shows by turns. */
+const HOME_SHOWN = 3
 
 /** How long the page shows the same club. The server makes the page anew as often. */
 const TURN_MS = 30 * SECOND_MS
@@ -35,9 +37,9 @@ export function HomePage() {
   const unanswered = calls.filter(({ error }) => error && !hasAnswered(error))
   const failure = unanswered.find(({ data }) => data === undefined)?.error
   const stale = unanswered.find(({ data }) => data !== undefined)?.error?.message ?? null
-  // Another club at each visit. The browser begins with the one that the server showed.
+  // Another club at each visit, of the liveliest ones. The browser begins with the one that the server showed.
   const turn = Math.floor(useBeginning() / TURN_MS)
-  const shownClubs = entities.data?.clubs?.filter(isGoodExample).slice(0, HOME_FEATURED) ?? []
+  const shownClubs = entities.data?.clubs?.filter(isGoodExample).toSorted(byLiveliness).slice(0, HOME_SHOWN) ?? []
   const shownClub = shownClubs[turn % shownClubs.length]
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
@@ -95,6 +97,18 @@ export function isGoodExample({ analytics_available, gain_7d, known_members }: L
 }
 
 const LEAST_KNOWN = 5
+
+/** The liveliest club first: a large share of it plays, and its week is told without who joined and left. */
+function byLiveliness(one: ListedClub, other: ListedClub): number {
+  return liveliness(other) - liveliness(one)
+}
+
+function liveliness({ activity_score, gain_7d, growth_7d }: ListedClub): number {
+  return (activity_score ?? 0) - (gain_7d === growth_7d ? 0 : MOVES_COUNT)
+}
+
+/** In percent of active members. */
+const MOVES_COUNT = 20
 
 const MePanel = lazyPart(
   () => import('#web/chrome/Me.tsx').then((file) => file.MePanel),

@@ -26,7 +26,6 @@ const QUESTIONS = [
   ['home.hours', 'hours'],
   ['club.navScores', 'scorecards'],
   ['club.similar', 'similar'],
-  ['club.navEvents', 'events'],
 ] as const
 
 type Props = {
@@ -49,7 +48,7 @@ export function LivingClub({ tag, otherwise }: Props) {
   const more = (
     <ul className="flex flex-wrap gap-2">
       {QUESTIONS.map(([question, section]) => (
-        <li key={section}>
+        <li key={section} className={section === 'similar' ? 'max-sm:hidden' : ''}>
           <Link
             to="/club/$tag"
             params={{ tag: tagInPath(tag) }}
@@ -119,8 +118,9 @@ export function SeasonExample() {
   return (
     <ReviewLink kind="club" tag={shown.tag} period={shown.latest_review}>
       <span className="block font-semibold">{t('home.season')}</span>
-      <span className="block truncate text-sm text-mut">
-        <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> · {periodWords(shown.latest_review)}
+      <span className="block text-sm text-mut">
+        <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> ·{' '}
+        <span className="inline-block">{periodWords(shown.latest_review)}</span>
       </span>
     </ReviewLink>
   )
