@@ -53,7 +53,7 @@ function ownChange({ change, reset }: TrendPoint): number | null {
 }
 
 /** A day that nobody observed can have a change: the next observation found it. */
-function knownChange(point: TrendPoint): number | null {
+export function knownChange(point: TrendPoint): number | null {
   const change = ownChange(point)
   return change !== null && (point.observed || change !== 0) ? change : null
 }

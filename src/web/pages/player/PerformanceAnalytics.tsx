@@ -7,7 +7,8 @@ import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { ActivityStrip } from '#web/charts/ActivityStrip.tsx'
+import { ActivityStrip, knownChange } from '#web/charts/ActivityStrip.tsx'
+import { MiniBars } from '#web/charts/MiniBars.tsx'
 import { daysOf } from '#web/charts/TrophyLine.tsx'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -80,7 +81,7 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
       title={t('player.activityTitle')}
       id="activity"
       foldedWide
-      fold={result.data ? <Streak analytics={result.data} /> : ''}
+      fold={result.data ? <ActivityInShort tag={tag} analytics={result.data} /> : ''}
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
         <QuerySection result={result} failure={t('club.heatmapFailed')} loading={t('club.heatmapLoading')}>
@@ -92,10 +93,16 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
   )
 }
 
-/** The longest streak, as the figure of the folded card. */
-function Streak({ analytics: { activity_analysis } }: { analytics: Analytics }) {
-  const days = activity_analysis.longest_streak_days
-  return <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
+/** What is shown while the card is folded: the longest streak, and each of the last 30 days. */
+function ActivityInShort({ tag, analytics }: { tag: string; analytics: Analytics }) {
+  const { data } = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
+  const days = analytics.activity_analysis.longest_streak_days
+  return (
+    <>
+      <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
+      {data && <MiniBars values={daysOf(data).map(knownChange)} />}
+    </>
+  )
 }
 
 type Figure = { label: string; value: ReactNode; explain?: ReactNode }

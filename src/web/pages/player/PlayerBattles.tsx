@@ -9,6 +9,7 @@ import { oneOf, readSearchParams } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { type BattleFamily, type BattleLobby, playerBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { MiniBars } from '#web/charts/MiniBars.tsx'
 import { ResultStrip, type StripBattle } from '#web/charts/ResultStrip.tsx'
 import { BattlesKnown } from '#web/charts/WinRate.tsx'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
@@ -33,7 +34,7 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
     <AnalyticsCard
       title={t('battles.title')}
       id="battles"
-      fold={summariseBattles(result.data)}
+      fold={<BattlesInShort battles={result.data} />}
       days={days}
       onDays={onDays}
       result={result}
@@ -53,7 +54,17 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
 
 type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 
-/** The line of the folded card. */
+/** What a phone shows while the card is folded. */
+function BattlesInShort({ battles }: { battles: BattlesAnswer | undefined }) {
+  const won = battles?.latest.toReversed().map((battle) => isWon(battle, battle.teams)) ?? []
+  return (
+    <>
+      {summariseBattles(battles)}
+      {(!battles || won.length > 0) && <MiniBars values={won.map((each) => (each === null ? 0 : each ? 1 : -1))} />}
+    </>
+  )
+}
+
 function summariseBattles(battles: BattlesAnswer | undefined): string {
   if (!battles) return ''
   const { strongest, totals } = battles

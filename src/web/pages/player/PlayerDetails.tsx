@@ -26,7 +26,7 @@ import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.t
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
 const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file) => file.PlayerBattles), {
-  pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
+  pending: <Skeleton className="h-160 rounded-lg max-sm:h-28" />,
 })
 
 const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
