@@ -87,7 +87,7 @@ test('a player sees the brawler to start in one line, and all open maps after a 
   })
   const line = await screen.findByRole('button', { name: /Play now: Piper/ })
   expect(line.textContent).toMatch(
-    /Play now: PiperWin rate 62%Bounty, Hideout2 h (29|30) min leftwon 12 of 18, others 54%$/,
+    /Play now: Piperlikely 62%Bounty, Hideout2 h (29|30) min leftwon 12 of 18, others 54%$/,
   )
   fireEvent.click(line)
   const items = screen.getAllByRole('listitem').filter((item) => item.querySelector('ol, p'))

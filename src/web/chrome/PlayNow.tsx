@@ -92,10 +92,9 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
             <span className="text-mut">{t('play.nowIs')} </span>
             <b className="font-semibold">{name}</b>
           </span>
-          <span className="whitespace-nowrap">
-            {map.counts !== 'places' && <span className="text-sm text-mut max-sm:sr-only">{t('meta.rate')} </span>}
-            <b className="font-extrabold">{shareText(map, best)}</b>
-          </span>
+          <b className="font-extrabold whitespace-nowrap">
+            {map.counts === 'places' ? shareText(map, best) : t('player.likely', { rate: shareText(map, best) })}
+          </b>
         </span>
         <span className="flex justify-between gap-2 text-sm text-mut">
           <span className="min-w-0 truncate">{mapText(map)}</span>

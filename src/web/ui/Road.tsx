@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { BODY } from './Dolphin.tsx'
 
 type Props = {
+  /** The figure where the way begins; empty for nothing. */
+  from: string
   /** How much of the way is done, in percent. */
   share: number
   /** What stands at the end: a flag, an emblem. */
@@ -9,11 +11,12 @@ type Props = {
 }
 
 /** The way to the next step: waves, a dolphin where the player is, and the goal. The numbers stand beside it. */
-export function Road({ share, goal }: Props) {
+export function Road({ from, share, goal }: Props) {
   const waves = useId()
   const done = `${Math.min(100, Math.max(0, share))}%`
   return (
     <span aria-hidden="true" dir="ltr" className="mt-1.5 flex items-end gap-2 rtl:-scale-x-100">
+      {from !== '' && <span className="text-sm leading-none text-mut rtl:-scale-x-100">{from}</span>}
       <span className="relative block h-8 min-w-0 flex-1">
         <svg
           aria-hidden="true"

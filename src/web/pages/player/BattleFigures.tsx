@@ -193,11 +193,12 @@ export function Totals({ totals, isWhole }: TotalsProps) {
   return (
     <dl
       aria-label={t('battles.figures')}
-      className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
+      className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
     >
       {figures.map(({ label, value, note, explain }) => (
-        <div key={label} className="min-w-0">
-          <dt className="flex min-h-5 items-center gap-2 text-sm text-mut">
+        // The names of a row end on one line, and so its numbers stand on one, also where a name wraps.
+        <div key={label} className="row-span-3 grid min-w-0 grid-rows-subgrid">
+          <dt className="flex min-h-5 items-end gap-2 pt-2 text-sm text-mut">
             {label} {explain}
           </dt>
           <dd className="text-xl font-extrabold">{value}</dd>

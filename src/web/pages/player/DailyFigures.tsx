@@ -34,11 +34,17 @@ export function DailyFigures({ tag, days }: Props) {
     >
       <dl aria-label={t('player.overview')} className="flex flex-wrap gap-x-4">
         <Trophies tag={tag} />
-        <div className="flex-[1_1_8rem] text-end">
+        <div className="text-end" style={{ flex: '2 1 0' }}>
           {isPending ? <Skeleton className="h-20" /> : <Next tag={tag} next={next} />}
         </div>
       </dl>
-      {next && <Road share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />}
+      {next && (
+        <Road
+          from={beginning(next)}
+          share={shareOf(next)}
+          goal={<Flag className="size-6 text-c2" />}
+        />
+      )}
       {reached && (
         <p className="mt-1.5 text-sm text-good">
           {t('player.reachedOn', {
@@ -65,9 +71,12 @@ function Trophies({ tag }: Pick<Props, 'tag'>) {
   const { trophy_change_30d: change = null, span_days: span = 0 } = analytics?.trophy_progression ?? {}
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
   return (
-    <div>
-      <dt className="flex items-center gap-2 text-sm text-mut">
+    <div style={{ flex: '3 1 0' }}>
+      <dt className="flex flex-wrap items-center gap-x-2 text-sm text-mut">
         {t('ui.trophies')} <ScoreExplain of="trophy_change_30d" />
+        {trophies !== null && highest !== null && trophies >= highest && (
+          <span className="rounded-full bg-raise/60 px-2 font-semibold text-good">{t('player.bestEver')}</span>
+        )}
       </dt>
       <dd className={FIGURE}>
         {player.isPending ? <Skeleton className="h-8 w-24" /> : <KnownNumber value={trophies} />}
@@ -76,9 +85,6 @@ function Trophies({ tag }: Pick<Props, 'tag'>) {
         <dd className="text-sm">
           <Trend {...trendOf(change, t('player.inDays', { change: signed(change), days: span }))} />
         </dd>
-      )}
-      {trophies !== null && highest !== null && trophies >= highest && (
-        <dd className="text-sm text-mut">{t('player.bestEver')}</dd>
       )}
     </div>
   )
@@ -162,9 +168,19 @@ export function nextMilestoneSentence(next: NextMilestone, forecast: Forecast | 
 }
 
 /** How much of the way from the milestone before is done, in percent; 0 after a fall below that one. */
-export function shareOf({ trophy_count, trophies_missing }: NextMilestone): number {
-  const before = milestonesUpTo(trophy_count - 1).at(-1) ?? 0
-  return Math.max(0, 100 * (1 - trophies_missing / (trophy_count - before)))
+export function shareOf(next: NextMilestone): number {
+  return Math.max(0, 100 * (1 - next.trophies_missing / (next.trophy_count - milestoneBefore(next))))
+}
+
+/** Where the way begins, in words; the first one begins where nothing is written. */
+function beginning(next: NextMilestone): string {
+  const before = milestoneBefore(next)
+  return before > 0 ? roundInShort(before) : ''
+}
+
+/** Where the way to a milestone begins; 0 before the first one. */
+function milestoneBefore({ trophy_count }: Pick<NextMilestone, 'trophy_count'>): number {
+  return milestonesUpTo(trophy_count - 1).at(-1) ?? 0
 }
 
 const RECENT_DAYS = 7

@@ -91,7 +91,7 @@ function TierName({ tier, rating }: Standing) {
 }
 
 /** `250 to Mythic II`. */
-function missingText({ tier, rating_missing }: NonNullable<Ranked['next_tier']>): string {
+function missingText({ tier, rating_missing }: NextTier): string {
   return t('player.toTier', { rating: formatThousands(rating_missing), tier: tierName(tier) })
 }
 
@@ -136,7 +136,11 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
       </div>
       {next && rating !== null && (
         <>
-          <Road share={shareOfTier(rating, next)} goal={<TierEmblem place={next.tier_place} className="size-9" />} />
+          <Road
+            from={tierStart(next) === 0 ? '' : formatThousands(tierStart(next))}
+            share={shareOfTier(rating, next)}
+            goal={<TierEmblem place={next.tier_place} className="size-9" />}
+          />
           <p className="mt-1 font-semibold">{missingText(next)}</p>
         </>
       )}
@@ -146,9 +150,16 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
 }
 
 /** How much of the present tier is done, in percent. */
-function shareOfTier(rating: number, { tier_place, rating_missing }: NonNullable<Ranked['next_tier']>): number {
-  const from = RANKED_TIERS[tier_place - 2]?.from ?? 0
-  return (100 * (rating - from)) / (rating + rating_missing - from)
+function shareOfTier(rating: number, next: NextTier): number {
+  const from = tierStart(next)
+  return (100 * (rating - from)) / (rating + next.rating_missing - from)
+}
+
+type NextTier = NonNullable<Ranked['next_tier']>
+
+/** The rating at which the tier before the next one begins. */
+function tierStart({ tier_place }: NextTier): number {
+  return RANKED_TIERS[tier_place - 2]?.from ?? 0
 }
 
 type BestProps = { label: string; standing: Standing | null; note?: string }
@@ -273,7 +284,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         <section aria-label={t('player.nextThousand')}>
           <h3 className="mb-1 font-semibold">{t('player.nextThousand')}</h3>
           <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5">
-            {next.toSorted(byArrival).map((brawler) => (
+            {next.map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />
             ))}
           </ul>
@@ -304,11 +315,6 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
       )}
     </div>
   )
-}
-
-/** Those with a day by their days, then the others, the nearest first as they come. */
-function byArrival(one: Prestige['next'][number], other: Prestige['next'][number]): number {
-  return (one.arrival?.days ?? Number.MAX_VALUE) - (other.arrival?.days ?? Number.MAX_VALUE)
 }
 
 const streaksText = (streaks: Prestige['streaks']) => factsInWords(streaks.map(({ name, wins }) => `${name} ${wins}`))
