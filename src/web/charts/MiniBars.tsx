@@ -14,14 +14,22 @@ export function MiniBars({ values }: { values: readonly (number | null)[] }) {
       className="mt-1 block h-8 w-full max-w-xl"
       aria-hidden="true"
     >
-      {values.map((value, place) => {
-        if (value === null) return null
-        const height = Math.max(2, (Math.abs(value) / most) * HALF)
-        const fill = value === 0 ? 'var(--h0)' : value > 0 ? 'var(--good)' : 'var(--bad)'
-        const y = value === 0 ? HALF - 1 : value > 0 ? HALF - height : HALF
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place alone
-        return <rect key={place} x={place * STEP} y={y} width={STEP - 2} height={height} fill={fill} />
-      })}
+      {SIGNS.map(([sign, colour]) => (
+        <path key={sign} fill={colour} d={values.map((value, place) => barOf(value, place, sign, most)).join('')} />
+      ))}
     </svg>
   )
+}
+
+const SIGNS = [
+  [1, 'var(--good)'],
+  [0, 'var(--h0)'],
+  [-1, 'var(--bad)'],
+] as const
+
+/** The bar of a value with this sign; nothing for others. */
+function barOf(value: number | null, place: number, sign: number, most: number): string {
+  if (value === null || Math.sign(value) !== sign) return ''
+  const height = Math.max(2, (Math.abs(value) / most) * HALF)
+  return `M${place * STEP},${HALF}h${STEP - 2}v${sign < 0 ? height : -height}h${2 - STEP}z`
 }

@@ -38,13 +38,7 @@ export function DailyFigures({ tag, days }: Props) {
           {isPending ? <Skeleton className="h-20" /> : <Next tag={tag} next={next} />}
         </div>
       </dl>
-      {next && (
-        <Road
-          from={beginning(next)}
-          share={shareOf(next)}
-          goal={<Flag className="size-6 text-c2" />}
-        />
-      )}
+      {next && <Road from={beginning(next)} share={shareOf(next)} goal={<Flag className="size-6 text-c2" />} />}
       {reached && (
         <p className="mt-1.5 text-sm text-good">
           {t('player.reachedOn', {
