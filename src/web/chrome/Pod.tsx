@@ -122,8 +122,8 @@ type ZoneProps = {
 }
 
 /**
- * A depth of the sea with those who are there; an empty one is left out. Who was chosen is named in the place of its caption,
- * so that nothing moves and no room is kept free.
+ * A depth of the sea with those who are there; an empty one is left out. Who was chosen is named in place of its caption, so
+ * that nothing moves and no room is kept free.
  */
 function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoose }: ZoneProps) {
   if (swimmers.length === 0) return null

@@ -98,10 +98,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsPro
   return (
     <ErrorState
       title={t('browse.failure')}
-      message={[
-        <p key="said">{error instanceof ApiError && error.sentence}</p>,
-        t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) }),
-      ]}
+      message={t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >

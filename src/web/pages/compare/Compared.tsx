@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { type EntityType, tagInPath } from '#shared/tag.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { LineSample } from '#web/charts/PairLines.tsx'
 import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
-import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card, Expandable } from '#web/ui/Card.tsx'
 import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { BODY } from '#web/ui/Dolphin.tsx'
@@ -146,7 +144,7 @@ type SideHeadProps = {
 
 /** The club or player of one side with its crest, or why it cannot be shown; and a button to choose another one. */
 function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange }: SideHeadProps) {
-  if (error) return <Missing tag={tag} error={error} onRetry={onRetry} onChange={onChange} />
+  if (error) return <MissingSide tag={tag} error={error} onRetry={onRetry} onChange={onChange} />
   if (!side) return <Skeleton className="h-20 rounded-lg" />
   return (
     <div className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-3.5 max-sm:flex-col max-sm:items-start">
@@ -187,26 +185,7 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange 
   )
 }
 
-type MissingProps = { tag: string; error: Error; onRetry: () => void; onChange: () => void }
-
-function Missing({ tag, error, onRetry, onChange }: MissingProps) {
-  return (
-    <div className="grid content-start gap-2">
-      <SectionFailure
-        title={t('compare.missing', { tag })}
-        message={error.message}
-        onRetry={onRetry}
-        retrying={false}
-      />
-      <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
-        {t('compare.searchFor', { tag })}
-      </Link>
-      <button type="button" onClick={onChange} className="link min-h-6 text-sm">
-        <Text id="compare.change" values={{ name: tag, said: saidOnly }} />
-      </button>
-    </div>
-  )
-}
+const MissingSide = lazySection(() => import('./MissingSide.tsx').then((file) => file.MissingSide))
 
 const PairChart = lazySection(() => import('#web/charts/PairChart.tsx').then((file) => file.PairChart), {
   pending: <Skeleton className="h-76 rounded-md" />,
@@ -217,7 +196,7 @@ type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; o
 /** In place of both trophy lines, where a side has none yet. */
 const NoLines = () => (
   <p className="text-sm text-mut">
-    <b className="font-semibold">{t('compare.noLines')}</b> · <span>{t('compare.linesHint')}</span>
+    <b className="font-semibold">{t('compare.noLines')}</b> · {t('compare.linesHint')}
   </p>
 )
 
