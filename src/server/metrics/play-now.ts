@@ -170,7 +170,7 @@ function othersIn({ scopes, family }: Open, brawler: number, trophies: number | 
 /** Shares that are shown as the same percent do not change places with each battle. */
 function byShare(one: Advised, other: Advised): number {
   return (
-    Math.round(100 * other.share) - Math.round(100 * one.share) ||
+    Math.round(percent(other.share)) - Math.round(percent(one.share)) ||
     (other.own?.battles ?? 0) - (one.own?.battles ?? 0) ||
     (other.trophies ?? 0) - (one.trophies ?? 0) ||
     one.brawler_id - other.brawler_id
