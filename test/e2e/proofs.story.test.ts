@@ -64,6 +64,9 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
   }
   await page.goto(`${site.url}/search/${CLUB}`)
   await page.waitForURL('**/club/*')
+  const members = page.getByRole('button', { name: /^Members/ })
+  await members.click()
+  await members.and(page.locator('[aria-expanded="true"]')).waitFor()
   await rows(page, 'Hidden player').filter({ visible: true }).first().waitFor()
   expect(await rows(page, name).count()).toBe(0)
   await page.goto(`${site.url}/leaderboards`)

@@ -37,23 +37,23 @@ export function Trending({ entities, highlights }: TrendingProps) {
       {first === undefined ? (
         <EmptyState title={t('platform.noTrending')} hint={t('platform.trendingHint')} />
       ) : (
-        <ol className={others.length > 0 ? 'grid gap-3 lg:grid-cols-[2fr_3fr] lg:gap-x-6' : ''}>
-          <TrendingFirst entity={first} isClimber={highlights.some((highlight) => isClimber(highlight, first))} />
+        <div className={others.length > 0 ? 'grid gap-3 lg:grid-cols-[2fr_3fr] lg:gap-x-6' : ''}>
+          <ol className="grid">
+            <TrendingFirst entity={first} isClimber={highlights.some((highlight) => isClimber(highlight, first))} />
+          </ol>
           {others.length > 0 && (
-            <li>
-              <ol start={2} className="@container">
-                {others.map((entity, place) => (
-                  <TrendingRow
-                    key={`${entity.type}${entity.tag}`}
-                    entity={entity}
-                    place={place + 2}
-                    most={first.metrics.trophy_growth_7d_percent}
-                  />
-                ))}
-              </ol>
-            </li>
+            <ol start={2} className="@container">
+              {others.map((entity, place) => (
+                <TrendingRow
+                  key={`${entity.type}${entity.tag}`}
+                  entity={entity}
+                  place={place + 2}
+                  most={first.metrics.trophy_growth_7d_percent}
+                />
+              ))}
+            </ol>
           )}
-        </ol>
+        </div>
       )}
     </Card>
   )
@@ -69,7 +69,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
   const won = signed(metrics.trophy_growth_7d_played, formatThousands)
   return (
     <li className="relative flex min-w-0 flex-col justify-center gap-6 rounded-md bg-linear-to-b from-card to-h1/35 p-3.5 hover:brightness-112">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Monogram seed={tag} name={plainName(name)} className="size-24 rounded-md" />
         <div className="min-w-0">
           {isClimber && <p className="text-sm text-mut">{t('platform.climber')}</p>}
@@ -77,7 +77,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
           <Kind type={type} trophies={metrics.trophies} />
         </div>
       </div>
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <p>
           <span className="block text-hero font-extrabold">
             <Trend {...trendOf(growth, signed(growth, percent))} />
