@@ -4,9 +4,12 @@ import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { getClub } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { newVisitor } from './open-browser.ts'
-import { connectBrowser } from './visitor.ts'
+import { connectBrowser, dialogLeft } from './visitor.ts'
 
-const ADA = { username: 'ada.l', email: 'ada@example.org', password: 'dolphins' }
+const PASSWORD = 'dolphins'
+let signUps = 0
+/** The account of the tests. A second try of the first test signs up another one. */
+let ada = { username: '', email: '' }
 
 const site = inject('siteUrl')
 let browser: Browser
@@ -35,7 +38,7 @@ const press = (page: Page, button: string) =>
 
 async function logIn(page: Page, password: string): Promise<void> {
   await openMenu(page, 'Login')
-  await fill(page, { 'Email or username': ADA.username, Password: password })
+  await fill(page, { 'Email or username': ada.username, Password: password })
   await press(page, 'Login')
 }
 
@@ -57,30 +60,33 @@ async function memberTags(count: number): Promise<string[]> {
 const isGuest = (page: Page) => page.getByText('5 of 5 searches').waitFor()
 
 it('a guest signs up, logs in, stays after a reload, sees the profile, and leaves', async () => {
+  signUps += 1
+  ada = { username: `ada.${signUps}`, email: `ada.${signUps}@example.org` }
   const { page, complaints } = await newVisitor(browser)
   await page.goto(site)
   await isGuest(page)
 
   await openMenu(page, 'Sign Up')
-  await fill(page, { Username: 'ada lovelace', Email: ADA.email, Password: ADA.password })
+  await fill(page, { Username: 'ada lovelace', Email: ada.email, Password: PASSWORD })
   await press(page, 'Sign Up')
   await page.getByText('Username can only contain letters, numbers, dots, underscores, and hyphens').waitFor()
-  await fill(page, { Username: ADA.username })
+  await fill(page, { Username: ada.username })
   await press(page, 'Sign Up')
   await page.getByText('Your account was created.').waitFor()
-  await expect.poll(() => dialogOf(page).getByLabel('Email or username').inputValue()).toBe(ADA.username)
-  expect(await dialogOf(page).getByLabel('Password').inputValue()).toBe(ADA.password)
+  await expect.poll(() => dialogOf(page).getByLabel('Email or username').inputValue()).toBe(ada.username)
+  expect(await dialogOf(page).getByLabel('Password').inputValue()).toBe(PASSWORD)
 
   await fill(page, { Password: 'a wrong guess' })
   await press(page, 'Login')
   await page.getByText('Invalid email, username or password').waitFor()
-  await fill(page, { Password: ADA.password })
+  await fill(page, { Password: PASSWORD })
   await press(page, 'Login')
   await page.getByText('5 of 5 searches').waitFor({ state: 'detached' })
 
+  await dialogLeft(page)
   await page.reload()
   await openMenu(page, 'Profile')
-  await page.getByText(ADA.email).waitFor()
+  await page.getByText(ada.email).waitFor()
   await expect.poll(() => page.title()).toBe('Profile | Delphin')
   await dialogOf(page).getByText('Not Set').waitFor()
   await dialogOf(page).locator('summary', { hasText: 'API key' }).click()
@@ -99,8 +105,9 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
 it('a user searches without a limit', async () => {
   const { page } = await newVisitor(browser)
   await page.goto(site)
-  await logIn(page, ADA.password)
+  await logIn(page, PASSWORD)
   await page.getByText(/of 5 searches/).waitFor({ state: 'detached' })
+  await dialogLeft(page)
   const [first = '', ...others] = await memberTags(6)
   await page.goto(`${site}/search/${first.slice(1)}`)
   await page.waitForURL(`**/player/${first.slice(1)}`)
@@ -121,8 +128,9 @@ it('a user ends a session in another browser, changes the password and deletes t
   const other = await newVisitor(browser)
   for (const visitor of [other.page, page]) {
     await visitor.goto(site)
-    await logIn(visitor, ADA.password)
+    await logIn(visitor, PASSWORD)
     await visitor.getByText(/of 5 searches/).waitFor({ state: 'detached' })
+    await dialogLeft(visitor)
   }
   await openMenu(page, 'Profile')
   await dialogOf(page).getByText('Sessions', { exact: true }).click()
@@ -138,7 +146,7 @@ it('a user ends a session in another browser, changes the password and deletes t
   await fill(page, { 'Old password': 'a wrong guess', 'New password': 'other dolphins' })
   await press(page, 'Change password')
   await page.getByText('This is not your password').first().waitFor()
-  await fill(page, { 'Old password': ADA.password })
+  await fill(page, { 'Old password': PASSWORD })
   await press(page, 'Change password')
   await page.getByText('Your password was changed.').waitFor()
 

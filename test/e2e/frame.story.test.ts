@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { HEADER_PAGES, MENU_PAGES, pageName } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
-import { altering, shows, visitSite } from './visitor.ts'
+import { altering, dialogLeft, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const FIELD = 'Enter player or club tag...'
@@ -190,6 +190,7 @@ describe('menu', () => {
     await menu.waitFor({ state: 'detached' })
     await inPage(overflow).not.toBe('hidden')
     await inPage('document.activeElement.getAttribute("aria-label")').toBe('Menu')
+    await dialogLeft(page)
     await page.reload()
     await inPage(theme).toBe('light')
     await page.evaluate("localStorage.removeItem('delphin.theme')")

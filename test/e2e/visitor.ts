@@ -15,6 +15,14 @@ export function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject('browserEndpoint'))
 }
 
+/**
+ * Waits until a closed dialog has left the history too. Closing one steps back, and a page that is loaded during the step
+ * fails with net::ERR_ABORTED.
+ */
+export async function dialogLeft(page: Page): Promise<void> {
+  await page.waitForFunction('!history.state?.isLayer')
+}
+
 /** A visitor of the shared site for the tests of one file. Each test starts without the changed answers of the last. */
 export function visitSite(width = 1280): Visitor {
   const url = inject('siteUrl')
