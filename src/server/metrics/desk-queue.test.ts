@@ -95,7 +95,7 @@ describe('what the rules say of a member, computed by hand', () => {
       member('#A', DAILY, { warnings: [2, 1] }),
       ['remove', '2 open warnings, weight 3', '+300 trophies in 30 days'],
     ],
-    ['never seen to play', member('#A', silent(40)), ['remove', 'Silent for 40+ days']],
+    ['never seen to play', member('#A', silent(40)), ['remove', 'Silent for 39+ days']],
     ['days on which nobody looked do not count', member('#A', `${DAILY}...???...`, { role: 'senior' }), ['fine']],
     [
       'nobody looked for a week',
@@ -253,8 +253,8 @@ describe('what the rules say of a member, computed by hand', () => {
         'In the club for 59+ days',
       ],
       '#W': ['Silent for 9 days', 'Usually plays 7 days a week', 'Place 3 of 5 by trophies, +210 trophies in 30 days'],
-      '#R2': ['Silent for 60+ days', 'Place 4 of 5 by trophies'],
-      '#R1': ['Silent for 60+ days', 'Place 5 of 5 by trophies'],
+      '#R2': ['Silent for 59+ days', 'Place 4 of 5 by trophies'],
+      '#R1': ['Silent for 59+ days', 'Place 5 of 5 by trophies'],
     })
   })
 

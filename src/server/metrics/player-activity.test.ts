@@ -187,7 +187,7 @@ describe('the sentences about a player', () => {
     // Nobody looked for 7 days: what is not known is neither a level nor a gain of 0.
     [rhythm('.##########???????'), 'Not seen for 7 days: +100 trophies in the last 17 days.'],
     [month([...each(16, 100), ...each(14, 0)]), 'Silent for 14 days, +1,600 trophies in the last 30 days.'],
-    [month(each(30, 0)), 'Silent for 31+ days, no gain in the last 30 days.'],
+    [month(each(30, 0)), 'Silent for 30+ days, no gain in the last 30 days.'],
   ])('of case %# are %s', (series, text) => {
     expect(told(series)).toBe(text)
   })

@@ -21,7 +21,7 @@ function listed(patterns: Record<string, string>, available = true) {
 describe('the lists of the public page', () => {
   it.each<[string, string, string, string[]]>([
     ['7 silent days', `${DAILY}.......`, 'silent', ['#P: Silent for 7 days']],
-    ['never seen to play', '.'.repeat(30), 'silent', ['#P: Silent for 30+ days']],
+    ['never seen to play', '.'.repeat(30), 'silent', ['#P: Silent for 29+ days']],
     ['play every day', DAILY, 'in_form', ['#P: Played 7 of 7 days']],
     ['play every day, seen again after an outage', `${DAILY}??#`, 'in_form', ['#P: Played 7 of 7 days']],
     ['play on one day of the last 7', `${'#'.repeat(24)}#......`, 'in_form', []],

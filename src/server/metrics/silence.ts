@@ -12,15 +12,15 @@ export type Watched = Pick<MemberHistory, 'series' | 'lastChangeAt' | 'lastBattl
 
 /**
  * `silent_days`: the known days after the last sign of play, a trophy change or a battle, within 91 days. It may be longer
- * where unknown days lie between, or where the last sign of play was not seen. Null where no day is known
- * (docs/formulas.md#silent-days).
+ * where unknown days lie between, or where the last sign of play was not seen: the days after the first look count then.
+ * Null where no day after it is known (docs/formulas.md#silent-days).
  */
 export function silentDays(player: Watched): Silence | null {
   const { known, atLeast } = silentDates(player) ?? {}
   return known === undefined ? null : { days: known.length, atLeast: known.length > 0 && atLeast === true }
 }
 
-/** The known days of a silence, and whether there may be more; null where no day is known. */
+/** The known days of a silence, and whether there may be more; null where none is known. */
 export function silentDates(player: Watched): { known: CalendarDay[]; atLeast: boolean } | null {
   const { today, dates } = windowView(player.series, SILENCE_DAYS)
   const end = 1 + dates.findLastIndex(({ known }) => known)
@@ -28,13 +28,16 @@ export function silentDates(player: Watched): { known: CalendarDay[]; atLeast: b
   const first = addDays(today, 1 - dates.length)
   const dayAt = (index: number) => addDays(first, index)
   const last = lastPlayed(player, dates, first)
+  // Who played on the day of the first look, before it, was not seen.
+  const after = last ?? player.series.firstObserved
   const known: CalendarDay[] = []
   let unknown = 0
   for (const [index, day] of dates.slice(0, end).entries()) {
-    if (last !== null && dayAt(index) <= last) continue
+    if (after !== null && dayAt(index) <= after) continue
     if (day.known) known.push(dayAt(index))
     else unknown += 1
   }
+  if (last === null && known.length === 0) return null
   return { known, atLeast: unknown > 0 || last === null || addDays(last, 1) < first }
 }
 
