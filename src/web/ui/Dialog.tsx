@@ -9,14 +9,15 @@ type Props = {
   /** A small drawing before the title. */
   picture?: ReactNode
   onClose: () => void
-  /** A panel in the middle of the window, or a drawer at the edge where lines end. */
-  shape?: 'panel' | 'drawer'
+  /** A panel in the middle of the window, a wide one, or a drawer at the edge where lines end. */
+  shape?: keyof typeof SHAPE
   children: ReactNode
 }
 
 const SHAPE = {
-  panel: 'm-auto w-full max-w-md rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
-  drawer: 'my-0 me-0 ms-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-s',
+  panel: 'dialog-panel m-auto w-full max-w-md rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
+  wide: 'dialog-panel m-auto w-full max-w-5xl rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
+  drawer: 'dialog-drawer my-0 me-0 ms-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-s',
 } as const
 
 /**
@@ -35,7 +36,7 @@ export function Dialog({ title, picture, onClose, shape = 'panel', children }: P
         event.preventDefault()
         onClose()
       }}
-      className={`dialog-${shape} border-edge bg-card p-0 text-ink shadow-2xl ${SHAPE[shape]}`}
+      className={`border-edge bg-card p-0 text-ink shadow-2xl ${SHAPE[shape]}`}
     >
       <div className="flex min-h-full flex-col p-5">
         <header className="mb-4 flex items-center justify-between gap-4">

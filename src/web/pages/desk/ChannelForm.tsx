@@ -9,6 +9,7 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import { POST_WORDS } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
+import { SamplePosts } from './SamplePosts.tsx'
 import { ownTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
@@ -50,6 +51,8 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   const [address, setAddress] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  // The server makes the sample from the club's figures: a phone, where it would stand far below, does not ask.
+  const [hasRoom] = useState(() => matchMedia('(min-width: 64rem)').matches)
   useEffect(() => {
     cover(true)
     return () => cover(false)
@@ -63,39 +66,59 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
     setBusy(false)
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-4">
-        {isNew && (
-          <TextField
-            label={t('desk.webhook')}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={300}
-            hint={t('desk.webhookHelp')}
-            value={address}
-            problem={problems.address}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        )}
-        <TextField
-          label={t('desk.channelName')}
-          required
-          maxLength={60}
-          placeholder={t('desk.channelExample')}
-          value={values.name}
-          problem={problems.name}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
-        <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
-        {problems.quiet_hours && <p className="-mt-3 text-sm text-bad">{problems.quiet_hours}</p>}
-        <TimeZoneField
-          label={t('desk.timeZone')}
-          value={values.time_zone}
-          onChange={(time_zone) => set({ time_zone })}
-          problem={problems.time_zone}
-        />
+    <Dialog title={title} shape="wide" onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="grid grid-cols-1 gap-x-5 pb-4 lg:grid-cols-[2fr_1fr]">
+          <div className="grid grid-cols-1 content-start gap-4">
+            <div className={isNew ? 'grid items-start gap-4 lg:grid-cols-[2fr_1fr]' : ''}>
+              {isNew && (
+                <TextField
+                  label={t('desk.webhook')}
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={300}
+                  dir="ltr"
+                  placeholder="https://discord.com/api/webhooks/…"
+                  hint={t('desk.webhookHelp')}
+                  value={address}
+                  problem={problems.address}
+                  onChange={(event) => setAddress(event.target.value)}
+                />
+              )}
+              <TextField
+                label={t('desk.channelName')}
+                required
+                maxLength={60}
+                placeholder={t('desk.channelExample')}
+                value={values.name}
+                problem={problems.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            </div>
+            <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
+            <When data={data} values={values} problems={problems} set={set} />
+          </div>
+          <div>{hasRoom && <SamplePosts wanted={values.posts} language={values.language} />}</div>
+        </div>
+        <div className="sticky bottom-0 -mx-5 flex justify-end border-t border-edge bg-card px-5 py-3">
+          <Button type="submit" busy={busy} className="max-sm:w-full">
+            {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
+          </Button>
+        </div>
+      </form>
+      <div className="sticky -bottom-5 -mx-5 -mb-5">{bar}</div>
+    </Dialog>
+  )
+}
+
+type WhenProps = Pick<Props, 'data' | 'values'> & { problems: Problems; set: (change: Partial<ChannelValues>) => void }
+
+/** The language of the posts, the hours without any, and the time zone of both. */
+function When({ data, values, problems, set }: WhenProps) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid gap-2">
         {data.languages.length > 1 && (
           <Select
             label={t('desk.language')}
@@ -104,14 +127,16 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
             onChange={(language) => set({ language })}
           />
         )}
-        <div className="sticky bottom-0 -mx-5 grid border-t border-edge bg-card px-5 py-3">
-          <Button type="submit" busy={busy}>
-            {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
-          </Button>
-        </div>
-      </form>
-      <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
-    </Dialog>
+        <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
+        {problems.quiet_hours && <p className="text-sm text-bad">{problems.quiet_hours}</p>}
+      </div>
+      <TimeZoneField
+        label={t('desk.timeZone')}
+        value={values.time_zone}
+        onChange={(time_zone) => set({ time_zone })}
+        problem={problems.time_zone}
+      />
+    </div>
   )
 }
 
@@ -128,11 +153,12 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
       <legend className="mb-1 font-semibold">{t('desk.itGets')}</legend>
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
-          <legend className="text-sm font-semibold">{t(title)}</legend>
-          <div className="grid">
+          <legend className="mb-1.5 text-sm text-mut">{t(title)}</legend>
+          <div className={`grid grid-cols-2 gap-1.5 ${posts.length % 3 === 0 ? 'sm:grid-cols-3' : ''}`}>
             {posts.map((post) => (
               <Check
                 key={post}
+                className="min-h-9 rounded-md border border-line px-3 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11"
                 label={capital(t(POST_WORDS[post]))}
                 checked={chosen.includes(post)}
                 onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
@@ -145,11 +171,11 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+type CheckProps = { label: string; className?: string; checked: boolean; onChange: (checked: boolean) => void }
 
-function Check({ label, checked, onChange }: CheckProps) {
+function Check({ label, className = 'min-h-11', checked, onChange }: CheckProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3">
+    <label className={`flex items-center gap-2 ${className}`}>
       <input
         type="checkbox"
         className="size-4.5 shrink-0"

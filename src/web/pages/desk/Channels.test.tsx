@@ -142,6 +142,20 @@ test('a new channel is connected by its address, and a test message follows', as
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('on a wide screen the form shows a sample of the posts that are chosen, and of no others', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  show({})
+  await press(/^Change/)
+  const form = within(await screen.findByRole('dialog'))
+  expect(await form.findByText('Milo joined')).toBeTruthy()
+  expect(form.queryByRole('radio', { name: 'The board, which stays current' })).toBeNull()
+  fireEvent.click(form.getByLabelText('The board, which stays current'))
+  expect(form.getByRole('radio', { name: 'The board, which stays current' })).toBeTruthy()
+  for (const name of ['Who joined', 'The board, which stays current'])
+    fireEvent.click(form.getByRole('checkbox', { name }))
+  expect(form.queryByText('Milo joined')).toBeNull()
+})
+
 test('what is wrong with a new channel stands at its field', async () => {
   show({ channels: [] })
   const sentence = 'This webhook is connected already'

@@ -49,8 +49,8 @@ function ChannelList({ data }: { data: Channels }) {
       <p className="text-sm text-mut">
         {t('desk.channelsHelp')} {!sends && t('desk.onlyATry')}
       </p>
-      {isEmpty && <SamplePosts />}
       {isEmpty && <Steps>{connect}</Steps>}
+      {isEmpty && <SamplePosts />}
       <ul aria-label={t('desk.channels')} className="grid grid-cols-1 items-start gap-3 empty:hidden sm:grid-cols-2">
         {channels.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />

@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
+import { CHANNEL_POSTS, type ChannelPost } from '#shared/desk.ts'
+import type { Language } from '#shared/languages.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query, useQuery } from '#web/app/queries.ts'
@@ -16,13 +18,14 @@ const ABOUT = {
   week: 'desk.postWeek',
 } as const satisfies Record<Post['about'], PlainTextId>
 
-/** What a channel of this club would get now. */
-export function SamplePosts() {
+type Props = { wanted?: readonly ChannelPost[]; language?: Language }
+
+/** What a channel of this club would get now; in a form, of what was chosen for it. */
+export function SamplePosts({ wanted, language = pageLanguage() }: Props) {
   const { tag } = useDesk()
-  const samples = useQuery(
-    query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language: pageLanguage() } }),
-  )
-  if (samples.data?.posts.length === 0) return null
+  const samples = useQuery(query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language } }))
+  const posts = samples.data?.posts.filter(({ about }) => isWanted(about, wanted)) ?? []
+  if (samples.data && posts.length === 0) return null
   return (
     <Card title={t('desk.sample')}>
       <QuerySection
@@ -31,10 +34,15 @@ export function SamplePosts() {
         loading={t('desk.loading')}
         shape="h-64 rounded-md"
       >
-        {({ posts }) => <ChosenPost posts={posts} />}
+        {() => <ChosenPost posts={posts} />}
       </QuerySection>
     </Card>
   )
+}
+
+/** Boards and weeks are posts of their own; all else is news. */
+function isWanted(about: Post['about'], wanted: readonly ChannelPost[] = CHANNEL_POSTS): boolean {
+  return wanted.some((post) => (post === 'board' || post === 'week' ? post : 'news') === about)
 }
 
 function ChosenPost({ posts }: { posts: readonly Post[] }) {
