@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   activityLevel,
+  activityText,
+  activityWord,
   milestoneAbove,
   milestonesUpTo,
   scoreBand,
@@ -24,6 +26,22 @@ describe('the activity level of a day', () => {
     [80, 'very-high'],
   ])('with %i trophy changes is %s', (changes, level) => {
     expect(activityLevel(changes)).toBe(level)
+  })
+})
+
+describe('activity as it is shown', () => {
+  it.each([
+    [66.7, '67%'],
+    [88.5, '88.5%'],
+    [79.6, '79%'],
+    [49.9, '49%'],
+    [80, '80%'],
+  ])('is of %f %s', (score, text) => expect(activityText(score)).toBe(text))
+
+  it('has the word of the score', () => {
+    const score = fc.integer({ min: 0, max: 1000 })
+    const shown = (tenths: number) => Number.parseFloat(activityText(tenths / 10))
+    fc.assert(fc.property(score, (tenths) => activityWord(shown(tenths)) === activityWord(tenths / 10)))
   })
 })
 

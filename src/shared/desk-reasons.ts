@@ -87,9 +87,7 @@ function fitWords(reason: OfFit): string {
     case 'bar':
       return barWords(reason)
     case 'hours':
-      return reason.share === null
-        ? t('reason.hoursUnknown')
-        : t('reason.hours', { share: percent(Math.round(reason.share)) })
+      return reason.share === null ? t('reason.hoursUnknown') : t('reason.hours', { share: percent(reason.share) })
     case 'stayed':
       return reason.clubs === 0 ? t('reason.noClub') : t('reason.stayed', reason)
     case 'listed':

@@ -108,11 +108,19 @@ export function roundInShort(value: number): string {
   return value < 1_000_000 ? `${value / 1000}k` : `${value / 1_000_000}M`
 }
 
-/** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
+/**
+ * A share of 0 to 100 as pages show it: with a decimal under 10, whole from there on. Only a half keeps its decimal: calls
+ * round shares to one, so that 88.5 may be 88.46, which is no 89%. So it is given as it came, never rounded before.
+ */
+export function shownShare(share: number): number {
+  return share < 9.95 || share % 1 === 0.5 ? share : Math.round(share)
+}
+
+/** A share with a percent sign: `83%`, `88.5%`, `4.5%`. */
 export function percent(value: number): string {
-  const [size, digits] = [Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0]
-  if (isEnglish()) return `${withMinus(value, trimZeros(size, digits))}%`
-  const options = { style: 'percent', maximumFractionDigits: digits } as const
+  const size = shownShare(Math.abs(value))
+  if (isEnglish()) return `${withMinus(value, trimZeros(size, 1))}%`
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const
   return withMinus(value, numbers(options).format(size / 100))
 }
 

@@ -22,14 +22,14 @@ export function whyNothing({
 
 /** What is expected: `62%`, in showdowns `top half 59%`. */
 export function shareText({ counts }: Place, { share }: Pick<Advised, 'share'>): string {
-  const rounded = percent(Math.round(share))
+  const rounded = percent(share)
   return counts === 'places' ? t('meta.topHalf', { share: rounded }) : rounded
 }
 
 /** What a share was made of: `won 12 of 18 (4 of 6 on this map), others 54%`. In showdowns the mean place comes first. */
 export function sourceText({ counts }: Place, { own, others, mean_place }: Omit<Advised, 'share'>): string {
   const place = mean_place === null ? [] : [t('play.place', { place: decimal(mean_place) })]
-  const theirs = others === null ? null : { of: others.of, share: percent(Math.round(others.share)) }
+  const theirs = others === null ? null : { of: others.of, share: percent(others.share) }
   if (own === null) return factsInWords([...place, ...(theirs === null ? [] : [t('play.othersOnly', theirs)])])
   const { battles, won, map_battles: mapBattles, map_won: mapWon } = own
   const isHere = mapBattles === 0 || mapBattles === battles

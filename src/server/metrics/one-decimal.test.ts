@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { percent } from '#shared/number-format.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 describe('rounding to one decimal', () => {
@@ -22,6 +23,17 @@ describe('rounding to one decimal', () => {
         expect(Math.abs(oneDecimal(figure) - figure)).toBeLessThanOrEqual(0.05 + 1e-9)
         expect(oneDecimal(-figure) + 0).toBe(-oneDecimal(figure) + 0)
       }),
+    )
+  })
+
+  it('is never rounded again to another whole percent: pages show the nearest one, or the decimal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (all, some) => {
+        const share = (100 * Math.min(some, all)) / all
+        const shown = Number.parseFloat(percent(oneDecimal(share)))
+        expect(Math.abs(shown - share)).toBeLessThanOrEqual((Number.isInteger(shown) ? 0.5 : 0.05) + 1e-9)
+      }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -57,7 +57,7 @@ function WinRate({ rated, of }: WinRateProps) {
       <RateTrack rate={rate} {...range} className="w-28 max-[479px]:w-20" />
       <span className="min-w-9 text-end">
         <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)}>
-          <b className="font-semibold">{percent(Math.round(rate))}</b>
+          <b className="font-semibold">{percent(rate)}</b>
         </ScoreExplain>
       </span>
     </span>
@@ -154,7 +154,7 @@ export const SHARE_FROM = 10
 function placesText({ battles, mean_place, top_half }: Places): string {
   const place = decimal(mean_place)
   if (battles < SHARE_FROM) return t('chart.places', { place, battles })
-  return t('chart.placesHalf', { place, battles, share: percent(Math.round(top_half)) })
+  return t('chart.placesHalf', { place, battles, share: percent(top_half) })
 }
 
 const ORDERS = {

@@ -92,10 +92,10 @@ test('a player sees the brawler to start in one line, and all open maps after a 
   fireEvent.click(line)
   const items = screen.getAllByRole('listitem').filter((item) => item.querySelector('ol, p'))
   expect(items.map(wordsIn)).toEqual([
-    'Hideout BountyTIME leftPiper62%, between 50 and 75%won 12 of 18, others 54%',
-    'Map 2 Solo ShowdownTIME leftEl Primotop half 59%, between 50 and 75%place 4.5, others only: 55% in all modes',
+    'Hideout BountyTIME leftPiper62%, between 50% and 75%won 12 of 18, others 54%',
+    'Map 2 Solo ShowdownTIME leftEl Primotop half 59%, between 50% and 75%place 4.5, others only: 55% in all modes',
     'Unknown Land BountyTIME leftToo few battles',
-    'KnockoutPiper62%, between 50 and 75%won 12 of 18, others 54%',
+    'KnockoutPiper62%, between 50% and 75%won 12 of 18, others 54%',
   ])
   fireEvent.click(line)
   expect(screen.queryByText('Unknown Land')).toBeNull()

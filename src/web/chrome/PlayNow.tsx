@@ -244,8 +244,8 @@ function BestList({ place, shown }: { place: Place; shown?: number | undefined }
                   <b className="text-end font-extrabold">{shareText(place, best)}</b>
                   <span className="sr-only">
                     {t('play.between', {
-                      low: String(Math.round(best.low)),
-                      high: percent(Math.round(best.high)),
+                      low: percent(best.low),
+                      high: percent(best.high),
                     })}
                   </span>
                 </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   type ActivityWord,
+  activityText,
   activityWord,
   bandName,
   type ScoreBand,
@@ -183,7 +184,7 @@ function Reading({ score, kind, look }: { score: number; kind: Kind; look: Score
         {word && <span className={look}>{bandName(word)}</span>}
       </span>
       <span className="min-w-8 text-end font-extrabold">
-        {kind === 'activity' ? percent(wholeScore(score)) : wholeScore(score)}
+        {kind === 'activity' ? activityText(score) : kind === 'share' ? percent(score) : wholeScore(score)}
       </span>
     </>
   )

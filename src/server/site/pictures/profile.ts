@@ -1,5 +1,5 @@
-import { activityWord, bandName, scoreBand, wholeScore } from '#shared/bands.ts'
-import { briefGain, percent, wonText } from '#shared/number-format.ts'
+import { activityText, activityWord, bandName, scoreBand, wholeScore } from '#shared/bands.ts'
+import { briefGain, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { BelugaColour } from './canvas.ts'
 
@@ -69,7 +69,7 @@ export function scoreFigure(label: string, score: number | null, missing: string
 /** The share of active members in percent, called as the browse filter calls it. */
 export function activityFigure(label: string, score: number | null, missing: string | null): Figure {
   if (score === null) return { label, value: null, note: missing === null ? notKnown() : makeMutedNote(missing), score }
-  return { label, value: percent(wholeScore(score)), note: makeMutedNote(bandName(activityWord(score))), score }
+  return { label, value: activityText(score), note: makeMutedNote(bandName(activityWord(score))), score }
 }
 
 type Written = { byPlay?: boolean }

@@ -121,7 +121,7 @@ function clubFacts({ active_share, members, known_days, battles, win_rate }: Clu
   return [
     {
       label: t('score.activeMembers'),
-      value: active_share === null ? null : percent(Math.round(active_share)),
+      value: active_share === null ? null : percent(active_share),
       note: active_share === null ? t('picture.tooFew') : seenOn(known_days),
     },
     {
@@ -135,7 +135,7 @@ function clubFacts({ active_share, members, known_days, battles, win_rate }: Clu
 
 function battleFacts(battles: number | null, rate: number | null): WeekCard['facts'] {
   if (battles === null) return []
-  const note = rate === null ? t('picture.asLogsTell') : t('picture.wonAgainst', { share: percent(Math.round(rate)) })
+  const note = rate === null ? t('picture.asLogsTell') : t('picture.wonAgainst', { share: percent(rate) })
   return [{ label: t('picture.battles'), value: formatThousands(battles), note }]
 }
 

@@ -1,4 +1,4 @@
-import { scoreText } from '#shared/bands.ts'
+import { activityText, scoreText } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { decimal, percent, signed } from '#shared/number-format.ts'
 import { standingText, tierAt } from '#shared/ranked-tiers.ts'
@@ -259,7 +259,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
       value: learning ? null : (progression?.summary.active_days ?? null),
     },
     { label: t('ui.performance'), value: analytics?.performance_score ?? null, format: scoreText },
-    { label: t('ui.activity'), value: activity?.activity_score ?? null, format: scoreText },
+    { label: t('ui.activity'), value: activity?.activity_score ?? null, format: activityText },
     { label: t('score.consistency'), value: activity?.consistency_rating ?? null, format: scoreText },
     { label: t('club.trend'), value: activity?.improvement_trend ?? null, format: scoreText },
     { label: t('compare.wins3v3'), value: player['3vs3Victories'] },

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createElement, type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import { activityText, scoreText } from '#shared/bands.ts'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
 import { reasonWords, whyNoTag } from '#shared/desk-reasons.ts'
 import { daysText, decimal, lists, percent } from '#shared/number-format.ts'
@@ -212,10 +213,10 @@ function Figures({ applicant }: { applicant: Applicant }) {
     return battles_estimated ? t('desk.about', { number }) : number
   }
   const figures = [
-    [t('ui.activity'), activity_score, rounded],
-    [t('score.consistency'), consistency, rounded],
+    [t('ui.activity'), activity_score, activityText],
+    [t('score.consistency'), consistency, scoreText],
     [t('desk.battles'), battles_a_day, battlesText],
-    [t('desk.hours'), hours_in_common, (value: number) => percent(Math.round(value))],
+    [t('desk.hours'), hours_in_common, percent],
   ] as const
   return (
     <>
@@ -237,8 +238,6 @@ function Figures({ applicant }: { applicant: Applicant }) {
     </>
   )
 }
-
-const rounded = (value: number) => String(Math.round(value))
 
 function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
   if (reasons.length === 0) return null

@@ -92,7 +92,7 @@ type RatedMap = OneBrawler['by_map'][number]
 
 function extremesText(best: RatedMap | undefined, worst: RatedMap | undefined): ReactNode {
   const mapOf = ({ map, event_id }: RatedMap) => <bdi className="font-semibold">{mapName(map, event_id)}</bdi>
-  const rateOf = ({ rate }: RatedMap) => percent(Math.round(rate ?? 0))
+  const rateOf = ({ rate }: RatedMap) => percent(rate ?? 0)
   const most = best && { best: mapOf(best), bestRate: rateOf(best) }
   const least = worst && { worst: mapOf(worst), worstRate: rateOf(worst) }
   if (most && least) return <Text id="meta.bestAndWorst" values={{ ...most, ...least }} />
@@ -112,7 +112,7 @@ function statsOf({ picks, pick_rate, stars_per_win, places }: Rate): Stat[] {
       : [
           {
             label: t('meta.showdown'),
-            value: percent(Math.round(places.top_half)),
+            value: percent(places.top_half),
             note: t('meta.topHalfOf', { battles: places.battles }),
           },
         ]),

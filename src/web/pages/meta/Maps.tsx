@@ -148,8 +148,8 @@ function MapRow({ map: { event_id, map, mode, best } }: { map: OneMap }) {
 }
 
 function rateText({ rate, top_half }: OneMap['best'][number]): string {
-  if (rate !== null) return percent(Math.round(rate))
-  return top_half === null ? '' : t('meta.topHalf', { share: percent(Math.round(top_half)) })
+  if (rate !== null) return percent(rate)
+  return top_half === null ? '' : t('meta.topHalf', { share: percent(top_half) })
 }
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -29,7 +29,7 @@ const PLACES_FROM = 10
 export function Places({ places, named = false }: Pick<Rate, 'places'> & { named?: boolean }) {
   if (places === null) return null
   if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">{t('meta.tooFew')}</span>
-  const share = percent(Math.round(places.top_half))
+  const share = percent(places.top_half)
   return (
     <span className="whitespace-nowrap">
       <b className="font-semibold">{named ? t('meta.topHalf', { share }) : share}</b>{' '}
@@ -62,7 +62,7 @@ export function WinRate({ rate: given, of, reach }: { rate: Rate; of: string; re
 export function RateNumber({ rate, of }: { rate: Corrected; of: string }) {
   return (
     <ScoreExplain of="brawler_rate" about={of} inputs={inputsOf(rate)}>
-      <b className="font-semibold">{percent(Math.round(rate.rate ?? 0))}</b>
+      <b className="font-semibold">{percent(rate.rate ?? 0)}</b>
     </ScoreExplain>
   )
 }

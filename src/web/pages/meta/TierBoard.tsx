@@ -82,7 +82,7 @@ function BestThree({ brawlers, search }: Props) {
           >
             <BrawlerPicture id={id} name={name} className="size-14 rounded-md" />
             <bdi className="max-w-full font-semibold wrap-anywhere">{brawlerName(name)}</bdi>
-            <b className="text-xl font-extrabold">{percent(Math.round(rate ?? 0))}</b>
+            <b className="text-xl font-extrabold">{percent(rate ?? 0)}</b>
           </Link>
         </li>
       ))}

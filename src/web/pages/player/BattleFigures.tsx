@@ -214,7 +214,7 @@ function figuresOf(totals: Battles['totals'], isWhole: boolean): Figure[] {
   const teams: Figure[] = [
     {
       label: t('battles.rate'),
-      value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
+      value: <KnownNumber value={rate} format={percent} />,
       note: wonNote(totals),
       explain: <ScoreExplain of="win_rate" inputs={rateInputs(totals)} />,
     },
@@ -255,7 +255,7 @@ function wonNote(totals: Battles['totals']): string {
 
 function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['places']>): string {
   if (battles < SHARE_FROM) return t('battles.inBattles', { battles })
-  return t('battles.topHalf', { share: percent(Math.round(top_half)), battles })
+  return t('battles.topHalf', { share: percent(top_half), battles })
 }
 
 function furtherFigures(totals: Battles['totals'], isWhole: boolean): Figure[] {

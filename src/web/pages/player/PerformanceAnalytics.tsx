@@ -1,8 +1,8 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { scoreText } from '#shared/bands.ts'
+import { activityText, scoreText } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { decimal, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
@@ -116,13 +116,13 @@ function Figures({ analytics }: { analytics: Analytics }) {
   const rows: Figure[] = [
     {
       label: t('score.activityScore'),
-      value: <KnownNumber value={activity.activity_score} format={percent} />,
+      value: <KnownNumber value={activity.activity_score} format={activityText} />,
       explain: <ScoreExplain of="activity_score" inputs={days} />,
     },
     { label: t('player.activeDays'), value: <ActiveOf activity={activity} /> },
     {
       label: t('player.consistencyRating'),
-      value: <KnownNumber value={activity.consistency_rating} format={formatThousands} />,
+      value: <KnownNumber value={activity.consistency_rating} format={scoreText} />,
       explain: <ScoreExplain of="consistency" />,
     },
     {

@@ -215,7 +215,7 @@ function winsOf(totals: Rated): ReactNode {
   if (rate === null) return sampleText(totals)
   return (
     <>
-      <b className="block leading-tight">{t('player.likely', { rate: percent(Math.round(rate)) })}</b>
+      <b className="block leading-tight">{t('player.likely', { rate: percent(rate) })}</b>
       <span className="text-sm text-mut">
         {t('player.winsOf', { wins, battles: wins + losses, sure: sampleText(totals) })}
       </span>
