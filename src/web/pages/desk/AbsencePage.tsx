@@ -2,15 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
-import { Link, useLocation } from '#web/router/Link.tsx'
-import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { useLocation } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
-import { Text } from '#web/ui/Text.tsx'
+import { OwnLink, PlayerInClub } from './OwnLink.tsx'
 
 const AbsenceFields = lazyPart(() => import('./MarkForm.tsx').then((file) => file.AbsenceFields))
 
@@ -19,37 +18,39 @@ type Span = { from: string; until: string; note: string }
 
 /** A member says by their own link when they are away. The link's secret stands after `#`, which no server sees. */
 export function AbsencePage() {
-  const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
-  // The server renders the page without it.
+  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  // The server renders the page without it. Nearly all visitors bring it.
   const served = useServed()
-  const token = served ? '' : secret
-  if (token === '' && !served) {
-    return (
-      <EmptyState
-        wholePage
-        title={t('desk.iAmAway')}
-        hint={
-          <>
-            <p>{t('desk.iAmAwayHelp')}</p>
-            <p className="mt-4 font-semibold text-ink">{t('desk.byLink')}</p>
-            <p>{t('desk.byLinkHelp')}</p>
-          </>
-        }
-      >
-        <Link to="/desk" className={buttonStyle()}>
-          {t('desk.yours')}
-        </Link>
-      </EmptyState>
-    )
-  }
   return (
-    <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{t('desk.iAmAway')}</h1>
-      <p className="mt-1 mb-6 text-mut">{t('desk.iAmAwayHelp')}</p>
-      {token === '' ? <p>{t('desk.byLink')}</p> : <ByLink key={token} token={token} />}
+    <div className="mx-auto max-w-xl pb-24 text-balance">
+      {served ? (
+        <>
+          <Heading />
+          <Loading />
+          <noscript>{t('desk.needsScript')}</noscript>
+        </>
+      ) : token === '' ? (
+        <>
+          <EmptyState wholePage title={t('desk.iAmAway')} hint={t('desk.iAmAwayHelp')} />
+          <OwnLink />
+        </>
+      ) : (
+        <ByLink key={token} token={token} />
+      )}
     </div>
   )
 }
+
+function Heading() {
+  return (
+    <>
+      <h1 className="text-hero font-extrabold">{t('desk.iAmAway')}</h1>
+      <p className="mt-1 mb-6 text-mut">{t('desk.iAmAwayHelp')}</p>
+    </>
+  )
+}
+
+const Loading = () => <Skeleton className="h-72 rounded-lg" />
 
 /** All calls answer the same: what is entered now. */
 function useOwnAbsences(token: string) {
@@ -70,31 +71,47 @@ function useOwnAbsences(token: string) {
 
 function ByLink({ token }: { token: string }) {
   const { own, said, busy, error, send, retry } = useOwnAbsences(token)
-  if (own === null) {
-    if (error instanceof ApiError && error.status === 404)
-      return <ErrorState title={t('desk.badLink')} message={error.message} />
-    if (error) {
-      return <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} retrying={busy} />
-    }
-    return <Skeleton className="h-72 rounded-lg" />
-  }
+  if (error instanceof ApiError && error.status === 404 && own === null) return <BadLink />
+  return (
+    <>
+      <Heading />
+      {own === null && !error && <Loading />}
+      {own === null && error && (
+        <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} retrying={busy} />
+      )}
+      {own && <OwnAbsences own={own} token={token} said={said} busy={busy} error={error} send={send} />}
+    </>
+  )
+}
+
+/** Says first that the link does not work, then how another is made. */
+function BadLink() {
+  return (
+    <>
+      <div role="alert">
+        <EmptyState wholePage failed title={t('desk.badLink')} hint={t('desk.byLinkHelp')} />
+      </div>
+      <OwnLink />
+    </>
+  )
+}
+
+type OwnProps = { own: Own; token: string } & Pick<
+  ReturnType<typeof useOwnAbsences>,
+  'said' | 'busy' | 'error' | 'send'
+>
+
+function OwnAbsences({ own, token, said, busy, error, send }: OwnProps) {
   const add = (span: Span) =>
     send(() => call('POST /api/desk/own-absences', { body: { token, ...span } }), t('desk.leadersKnow'))
   const remove = (id: number, version: number) =>
     send(() => call('DELETE /api/desk/own-absences', { body: { token, id, version } }), t('desk.takenBack'))
   return (
     <div className="grid gap-5">
-      <p>
-        <Text
-          id="desk.inClub"
-          values={{
-            player: (
-              <EntityLink to="/player/$tag" tag={own.player_tag} name={own.player_name} className="font-semibold" />
-            ),
-            club: <EntityLink to="/club/$tag" tag={own.club_tag} name={own.club_name} className="font-semibold" />,
-          }}
-        />
-      </p>
+      <PlayerInClub
+        player={{ tag: own.player_tag, name: own.player_name }}
+        club={{ tag: own.club_tag, name: own.club_name }}
+      />
       {own.absences.length > 0 && (
         <ul
           aria-label={t('desk.yourAbsences')}

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { type ComponentProps, useState } from 'react'
+import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, QuerySection } from '#web/ui/Card.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { ChannelForm, valuesOf } from './ChannelForm.tsx'
 import { deliveryWords, POST_WORDS, quietWords } from './channel-words.ts'
@@ -49,7 +50,11 @@ function ChannelList({ data }: { data: Channels }) {
       <p className="text-sm text-mut">
         {t('desk.channelsHelp')} {!sends && t('desk.onlyATry')}
       </p>
-      {isEmpty && <Steps>{connect}</Steps>}
+      {isEmpty && (
+        <Steps title={t('desk.noChannel')} steps={STEPS}>
+          {connect}
+        </Steps>
+      )}
       {isEmpty && <SamplePosts />}
       <ul aria-label={t('desk.channels')} className="grid grid-cols-1 items-start gap-3 empty:hidden sm:grid-cols-2">
         {channels.map((channel) => (
@@ -80,29 +85,7 @@ function AskedSamples() {
   )
 }
 
-const STEPS = ['desk.noChannelHelp', 'desk.stepPaste', 'desk.stepTest'] as const satisfies PlainTextId[]
-
-/** How a first channel is connected. */
-function Steps({ children }: { children: ReactNode }) {
-  return (
-    <Card title={t('desk.noChannel')}>
-      <ol className="mb-4 grid gap-3">
-        {STEPS.map((step, place) => (
-          <li key={step} className="flex items-center gap-3">
-            <span
-              aria-hidden="true"
-              className="grid size-9 shrink-0 place-items-center rounded-full border border-line font-semibold text-acc"
-            >
-              {place + 1}
-            </span>
-            {t(step)}
-          </li>
-        ))}
-      </ol>
-      <div className="grid">{children}</div>
-    </Card>
-  )
-}
+const STEPS = ['desk.noChannelHelp', 'desk.stepPaste', 'desk.stepTest'] as const
 
 /** Connects a channel and has a test message sent, which proves the address. */
 function NewChannel({ data, onClose }: { data: Channels; onClose: () => void }) {

@@ -9,9 +9,9 @@ import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { Link, useDialogs } from '#web/router/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
-import { Button, buttonStyle, TEXT_BUTTON, useCopy } from '#web/ui/Button.tsx'
+import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
@@ -19,8 +19,10 @@ import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { LinkPlayer } from './LinkPlayer.tsx'
+import { AbsenceLink, LoginButtons } from './OwnLink.tsx'
 
 type Desks = Answer<'GET /api/desk/clubs'>
 
@@ -65,22 +67,13 @@ const ExampleCards = lazyPart(
   () => <Skeleton className="h-96 rounded-lg" />,
 )
 
+const STEPS = ['desk.step1', 'desk.step2', 'desk.step3'] as const
+
 function LoginFirst() {
-  const open = useDialogs()
   return (
-    <Card title={t('desk.openYours')}>
-      <ol className="mb-4 list-decimal space-y-1 ps-5 text-mut">
-        <li>{t('desk.step1')}</li>
-        <li>{t('desk.step2')}</li>
-        <li>{t('desk.step3')}</li>
-      </ol>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => open('register')}>{t('account.signUp')}</Button>
-        <Button variant="outline" onClick={() => open('login')}>
-          {t('account.login')}
-        </Button>
-      </div>
-    </Card>
+    <Steps title={t('desk.openYours')} steps={STEPS} at={0}>
+      <LoginButtons />
+    </Steps>
   )
 }
 
@@ -201,36 +194,4 @@ function proofWords(linkedAt: string, until: string, now: number): string {
   if (left <= 0) return t('desk.linkedOld', { day, days: PROOF_DAYS.holds })
   const id = left > PROOF_DAYS.renewable * DAY_MS ? 'desk.linkedUntil' : 'desk.linkedRenew'
   return t(id, { day, until: shortDay(until) })
-}
-
-/** Makes the link by which a member says that they are away, and copies it. */
-function AbsenceLink({ clubTag, playerTag }: { clubTag: string; playerTag: string }) {
-  const made = useMutation({
-    mutationFn: () =>
-      call('POST /api/desk/{tag}/absence-link', { params: { tag: clubTag }, body: { player_tag: playerTag } }),
-  })
-  const address = made.data === undefined ? '' : `${location.origin}/absence#${made.data.token}`
-  const { state, copy } = useCopy(() => address)
-  return (
-    <div className="mt-2">
-      {made.data === undefined ? (
-        <Button variant="outline" busy={made.isPending} onClick={() => made.mutate()}>
-          {t('desk.sayAway')}
-        </Button>
-      ) : (
-        <>
-          <p className="mb-2 text-sm text-mut">{t('desk.linkHelp', { day: shortDay(made.data.expires_at) })}</p>
-          <div className="flex flex-wrap gap-2">
-            <a href={address} className={buttonStyle()}>
-              {t('desk.openLink')}
-            </a>
-            <Button variant="outline" onClick={copy}>
-              {state === 'copied' ? t('ui.copied') : t('desk.copyIt')}
-            </Button>
-          </div>
-        </>
-      )}
-      {made.error && <Notice tone="bad">{made.error.message}</Notice>}
-    </div>
-  )
 }

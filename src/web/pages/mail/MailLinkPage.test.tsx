@@ -89,19 +89,29 @@ test('without a link it leads to where one is sent, if the site sends mail', asy
   await heading('Open this page with the link in your mail')
   await screen.findByText('You can send it again from your profile.')
   cleanup()
-  open('/unsubscribe', { '/api/site': { ...SITE, mail: false } })
-  const page = await heading('This site sends no mail')
-  expect(page?.textContent).toContain('there is nothing to confirm or to stop here')
+  open('/unsubscribe', {})
+  await screen.findByText('You can also stop it in your profile.')
+})
+
+test.each([
+  ['/confirm', 'Your address needs no confirming', 'This site sends no mail. Your account works without mails.'],
+  ['/unsubscribe', 'You get no report from us', 'This site sends no mail, so there is nothing to stop.'],
+])('where the site sends no mail, %s says first that there is nothing to do', async (address, title, why) => {
+  open(address, { '/api/site': { ...SITE, mail: false } })
+  const page = await heading(title)
+  expect(page?.textContent).toContain(why)
+  expect(screen.getByRole('link', { name: 'To the home page' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
 })
 
-test('where the site sends no mail, a link that does not work sends nobody to a mail', async () => {
+test('where the site sends no mail, a link that does not work says so, and sends nobody to a mail', async () => {
   open(
     '/confirm#secret',
     { '/api/site': { ...SITE, mail: false }, [CONFIRM]: { ...REFUSED, code: 'unknown_link' } },
     404,
   )
   await press('Confirm')
-  const page = await heading('This site sends no mail')
+  const page = await heading('This link does not work')
+  expect(page?.textContent).toContain('This site sends no mail. Your account works without mails.')
   expect(page?.textContent).not.toContain('The server says why.')
 })

@@ -12,6 +12,32 @@ import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { MailPicture } from './MailPicture.tsx'
 
+type Words = {
+  title: PlainTextId
+  lead: PlainTextId
+  button: PlainTextId
+  /** Where the same is done without the link. */
+  help: PlainTextId
+  /** Where the site sends no mail: that there is nothing to do, and why. */
+  noMail: readonly [nothing: PlainTextId, why: PlainTextId]
+}
+
+const CONFIRM: Words = {
+  title: 'mailPage.confirmTitle',
+  lead: 'mailPage.confirmLead',
+  button: 'mailPage.confirm',
+  help: 'mailPage.noLinkHelp',
+  noMail: ['mailPage.needsNone', 'mailPage.noNeed'],
+}
+
+const STOP: Words = {
+  title: 'mailPage.stopTitle',
+  lead: 'mailPage.stopLead',
+  button: 'mailPage.stop',
+  help: 'mailPage.stopHelp',
+  noMail: ['mailPage.getsNone', 'mailPage.nothingToStop'],
+}
+
 /** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
 export function MailLinkPage() {
   const { hash, pathname } = useLocation({ select: (place) => place })
@@ -19,7 +45,7 @@ export function MailLinkPage() {
   const served = useServed()
   const token = hash.replace(/^#/, '')
   const stops = pathname.startsWith('/unsubscribe')
-  if (token === '' && !served) return <NoLink stops={stops} />
+  if (token === '' && !served) return <NoLink words={stops ? STOP : CONFIRM} />
   return stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />
 }
 
@@ -30,17 +56,7 @@ function Confirm({ token }: { token: string }) {
     onSuccess: () => updateUser({ email_confirmed: true }),
   })
   if (confirm.data) return <Confirmed {...confirm.data} />
-  return (
-    <OnePress
-      title={t('mailPage.confirmTitle')}
-      lead={t('mailPage.confirmLead')}
-      button={t('mailPage.confirm')}
-      help="mailPage.noLinkHelp"
-      busy={confirm.isPending}
-      error={confirm.error}
-      onPress={() => confirm.mutate()}
-    />
-  )
+  return <OnePress words={CONFIRM} busy={confirm.isPending} error={confirm.error} onPress={() => confirm.mutate()} />
 }
 
 function Confirmed({ address, week_mail: week }: Answer<'POST /api/auth/confirm'>) {
@@ -70,17 +86,7 @@ function Stop({ token }: { token: string }) {
     mutationFn: () => call('POST /api/auth/unsubscribe/{token}', { params: { token } }),
   })
   if (stop.data) return <Stopped {...stop.data} />
-  return (
-    <OnePress
-      title={t('mailPage.stopTitle')}
-      lead={t('mailPage.stopLead')}
-      button={t('mailPage.stop')}
-      help="mailPage.stopHelp"
-      busy={stop.isPending}
-      error={stop.error}
-      onPress={() => stop.mutate()}
-    />
-  )
+  return <OnePress words={STOP} busy={stop.isPending} error={stop.error} onPress={() => stop.mutate()} />
 }
 
 function Stopped({ address, club_name, club_tag }: Answer<'POST /api/auth/unsubscribe/{token}'>) {
@@ -101,18 +107,9 @@ function Stopped({ address, club_name, club_tag }: Answer<'POST /api/auth/unsubs
   )
 }
 
-type OnePressProps = {
-  title: string
-  lead: string
-  button: string
-  /** Where the same is done without the link. */
-  help: PlainTextId
-  busy: boolean
-  error: Error | null
-  onPress: () => void
-}
+type OnePressProps = { words: Words; busy: boolean; error: Error | null; onPress: () => void }
 
-function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressProps) {
+function OnePress({ words, busy, error, onPress }: OnePressProps) {
   const { mail } = useSite()
   const code = error instanceof ApiError ? error.code : null
   if (error && code === 'used_link') {
@@ -124,40 +121,42 @@ function OnePress({ title, lead, button, help, busy, error, onPress }: OnePressP
     )
   }
   if (error && (code === 'expired_link' || code === 'unknown_link')) {
-    if (!mail) return <NoMail alert />
     const title = t(code === 'expired_link' ? 'mailPage.tooOld' : 'desk.badLink')
+    // Where the site sends no mail, the server's advice about the mail leads nowhere.
+    const hint = mail ? `${error.message} ${t(words.help)}` : t(words.noMail[1])
     return (
-      <Place look="spent" title={title} hint={`${error.message} ${t(help)}`} alert>
-        <ProfileButton />
-        <Home outline />
+      <Place failed title={title} hint={hint} alert>
+        {mail && <ProfileButton />}
+        <Home outline={mail} />
       </Place>
     )
   }
   return (
-    <Place look="sealed" title={title} hint={error ? <Notice tone="bad">{error.message}</Notice> : lead}>
+    <Place
+      look="sealed"
+      title={t(words.title)}
+      hint={error ? <Notice tone="bad">{error.message}</Notice> : t(words.lead)}
+    >
       <Button busy={busy} onClick={onPress}>
-        {error ? t('ui.tryAgain') : button}
+        {error ? t('ui.tryAgain') : t(words.button)}
       </Button>
     </Place>
   )
 }
 
-function NoLink({ stops }: { stops: boolean }) {
+function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
-  if (!mail) return <NoMail />
+  if (!mail) {
+    return (
+      <Place title={t(words.noMail[0])} hint={t(words.noMail[1])}>
+        <Home />
+      </Place>
+    )
+  }
   return (
-    <Place look="spent" title={t('mailPage.noLink')} hint={t(stops ? 'mailPage.stopHelp' : 'mailPage.noLinkHelp')}>
+    <Place look="spent" title={t('mailPage.noLink')} hint={t(words.help)}>
       <ProfileButton />
       <Home outline />
-    </Place>
-  )
-}
-
-/** No mail of this site brings a link, so that nothing waits for a press. */
-function NoMail({ alert = false }: { alert?: boolean }) {
-  return (
-    <Place title={t('mailPage.siteSendsNone')} hint={t('mailPage.noNeed')} alert={alert}>
-      <Home />
     </Place>
   )
 }
@@ -165,6 +164,8 @@ function NoMail({ alert = false }: { alert?: boolean }) {
 type PlaceProps = {
   /** Without one, the dolphin alone is shown. */
   look?: Parameters<typeof MailPicture>[0]['look']
+  /** True where the link does not work. */
+  failed?: boolean
   title: string
   hint: ReactNode
   /** What comes next, each with its drawing. */
@@ -175,11 +176,12 @@ type PlaceProps = {
   children: ReactNode
 }
 
-function Place({ look, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
+function Place({ look, failed = false, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
   return (
-    <div role={alert ? 'alert' : undefined}>
+    <div role={alert ? 'alert' : undefined} className="text-balance">
       <EmptyState
         wholePage
+        failed={failed}
         picture={look && <MailPicture look={look} />}
         title={title}
         hint={<div dir="auto">{hint}</div>}

@@ -11,6 +11,7 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
 import { useServed } from '#web/ui/served.ts'
 
 /** For who forgot the password: asks for a link, and sets a new password by it. The link's secret stands after `#`. */
@@ -34,19 +35,26 @@ export function PasswordPage() {
   )
 }
 
-/** Who is logged in changes the password in the profile. */
+const STEPS = ['mailPage.askOperator', 'mailPage.openAndChoose'] as const
+
+/** The operator makes the link. Who is logged in changes the password in the profile. */
 function NoMail() {
   const { isAuthenticated } = useSession()
   const open = useDialogs()
   return (
-    <EmptyState wholePage failed title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
-      <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
-        {t(isAuthenticated ? 'account.profile' : 'account.login')}
-      </Button>
-      <Link to="/" className={buttonStyle('outline')}>
-        {t('mailPage.home')}
-      </Link>
-    </EmptyState>
+    <div className="mx-auto max-w-xl pb-24 text-balance">
+      <EmptyState wholePage failed title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')} />
+      <Steps title={t('mailPage.newPassword')} steps={STEPS}>
+        <div className="flex flex-wrap gap-3">
+          <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+            {t(isAuthenticated ? 'account.profile' : 'account.login')}
+          </Button>
+          <Link to="/" className={buttonStyle('outline')}>
+            {t('mailPage.home')}
+          </Link>
+        </div>
+      </Steps>
+    </div>
   )
 }
 

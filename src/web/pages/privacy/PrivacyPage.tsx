@@ -157,6 +157,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t('account.playerTag')}
+        className="sm:max-w-sm"
         required
         autoComplete="off"
         autoCapitalize="characters"
