@@ -117,8 +117,9 @@ test.each([
   [-3.25, '−3.3%'],
   [88.4, '88%'],
   // 23 of 26 are 88.46%, which calls round to 88.5: 89% would be rounded twice.
-  [88.5, '88.5%'],
-  [-12.5, '−12.5%'],
+  [88.5, '88%'],
+  [88.6, '89%'],
+  [-12.5, '−12%'],
 ])('%d percent is %s', (value, text) => expect(percent(value)).toBe(text))
 
 test('things are counted in singular and plural', () => {

@@ -109,14 +109,14 @@ export function roundInShort(value: number): string {
 }
 
 /**
- * A share of 0 to 100 as pages show it: with a decimal under 10, whole from there on. Only a half keeps its decimal: calls
- * round shares to one, so that 88.5 may be 88.46, which is no 89%. So it is given as it came, never rounded before.
+ * A share of 0 to 100 as pages show it: with a decimal under 10, whole from there on. A half is rounded down: calls round
+ * shares to one decimal, so that 88.5 may be 88.46, which is no 89%. The share is given as it came, never rounded before.
  */
 export function shownShare(share: number): number {
-  return share < 9.95 || share % 1 === 0.5 ? share : Math.round(share)
+  return share < 9.95 ? share : Math.ceil(share - 0.5)
 }
 
-/** A share with a percent sign: `83%`, `88.5%`, `4.5%`. */
+/** A share with a percent sign: `83%`, `4.5%`. */
 export function percent(value: number): string {
   const size = shownShare(Math.abs(value))
   if (isEnglish()) return `${withMinus(value, trimZeros(size, 1))}%`
