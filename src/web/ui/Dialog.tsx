@@ -16,7 +16,7 @@ type Props = {
 
 const SHAPE = {
   panel: 'dialog-panel m-auto w-full max-w-md rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
-  wide: 'dialog-panel m-auto w-full max-w-5xl rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
+  wide: 'dialog-panel m-auto w-full max-w-5xl rounded-lg border max-sm:mb-0 max-sm:rounded-b-none',
   drawer: 'dialog-drawer my-0 me-0 ms-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-s',
 } as const
 

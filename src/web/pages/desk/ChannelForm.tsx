@@ -101,13 +101,15 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
           </div>
           <div>{hasRoom && <SamplePosts wanted={values.posts} language={values.language} />}</div>
         </div>
-        <div className="sticky bottom-0 -mx-5 flex justify-end border-t border-edge bg-card px-5 py-3">
-          <Button type="submit" busy={busy} className="max-sm:w-full">
-            {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
-          </Button>
+        <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-edge bg-card">
+          {bar}
+          <div className="flex justify-end px-5 py-3">
+            <Button type="submit" busy={busy} className="max-sm:w-full">
+              {isNew && data.sends ? t('desk.connectAndTest') : t('desk.save')}
+            </Button>
+          </div>
         </div>
       </form>
-      <div className="sticky -bottom-5 -mx-5 -mb-5">{bar}</div>
     </Dialog>
   )
 }
@@ -156,9 +158,8 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
           <legend className="mb-1.5 text-sm text-mut">{t(title)}</legend>
           <div className={`grid grid-cols-2 gap-1.5 ${posts.length % 3 === 0 ? 'sm:grid-cols-3' : ''}`}>
             {posts.map((post) => (
-              <Check
+              <TickChip
                 key={post}
-                className="min-h-9 rounded-md border border-line px-3 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11"
                 label={capital(t(POST_WORDS[post]))}
                 checked={chosen.includes(post)}
                 onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
@@ -171,11 +172,17 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
   )
 }
 
-type CheckProps = { label: string; className?: string; checked: boolean; onChange: (checked: boolean) => void }
+type TickProps = {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
 
-function Check({ label, className = 'min-h-11', checked, onChange }: CheckProps) {
+/** One of several things of which any number can be chosen: a tick in a frame, which says without colour what is chosen. */
+function TickChip({ label, checked, onChange }: TickProps) {
   return (
-    <label className={`flex items-center gap-2 ${className}`}>
+    <label className="flex min-h-9 items-center gap-2 rounded-md border border-line px-2.5 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11">
       <input
         type="checkbox"
         className="size-4.5 shrink-0"
@@ -197,11 +204,15 @@ type QuietProps = { hours: Channel['quiet_hours']; onChange: (hours: Channel['qu
 function QuietHours({ hours, onChange }: QuietProps) {
   return (
     <div>
-      <Check
-        label={t('desk.quietHours')}
-        checked={hours !== null}
-        onChange={(checked) => onChange(checked ? NIGHT : null)}
-      />
+      <label className="flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4.5 shrink-0"
+          checked={hours !== null}
+          onChange={(event) => onChange(event.target.checked ? NIGHT : null)}
+        />
+        {t('desk.quietHours')}
+      </label>
       {hours && (
         <div className="flex flex-wrap gap-3">
           <Select

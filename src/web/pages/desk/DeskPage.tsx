@@ -49,7 +49,7 @@ function Welcome() {
   return (
     <>
       <h1 className="text-hero font-extrabold">{t('desk.title')}</h1>
-      <p className="mt-1 mb-6 max-w-prose text-mut">{t('desk.lead')}</p>
+      <p className="mt-1 mb-6 text-mut">{t('desk.lead')}</p>
     </>
   )
 }

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Text } from '#web/ui/Text.tsx'
-
 import { useDesk } from './desk-changes.tsx'
 import { TextArea } from './MarkForm.tsx'
 
@@ -71,11 +70,14 @@ function NoticeForm({ stored }: { stored: Stored }) {
               }}
             />
           </legend>
-          <div className="flex flex-wrap gap-x-4">
+          <div className="flex flex-wrap gap-1.5">
             {offered.map((code) => {
               const checked = languages.includes(code)
               return (
-                <label key={code} className="inline-flex min-h-11 items-center gap-2 text-sm">
+                <label
+                  key={code}
+                  className="flex min-h-9 items-center gap-2 rounded-md border border-line px-2.5 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11"
+                >
                   <input
                     type="checkbox"
                     checked={checked}
@@ -83,7 +85,7 @@ function NoticeForm({ stored }: { stored: Stored }) {
                     onChange={() =>
                       setLanguages(checked ? languages.filter((each) => each !== code) : [...languages, code])
                     }
-                    className="size-5 shrink-0"
+                    className="size-4.5 shrink-0"
                   />
                   {names.of(code)}
                 </label>

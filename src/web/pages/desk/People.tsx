@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
@@ -105,7 +105,15 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
               {suggestion ? t(SUGGESTED[suggestion]) : quietText(member)}
             </span>
           </span>
-          <span className="block text-sm text-mut">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+          <span className="block text-sm text-mut">
+            {facts
+              .filter((fact) => fact !== null)
+              .map((fact, place, { length }) => (
+                <Fragment key={fact}>
+                  <span className="inline-block">{place < length - 1 ? `${fact} ·` : fact}</span>{' '}
+                </Fragment>
+              ))}
+          </span>
         </span>
         <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut" />
       </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -316,14 +316,15 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
 /** Why this is suggested, the weightiest reason first. */
 function Reasons({ facts }: Pick<Entry, 'facts'>) {
   return (
-    <p className="mt-2">
+    <p className="mt-2 text-mut">
       {facts
         .map((fact) => reasonWords(fact))
-        .map((reason, place) => (
-          <span key={reason} className={place === 0 ? 'font-semibold' : 'text-mut'}>
-            {place > 0 && ' · '}
-            {reason}
-          </span>
+        .map((reason, place, { length }) => (
+          <Fragment key={reason}>
+            <span className={`inline-block ${place === 0 ? 'font-semibold text-ink' : ''}`}>
+              {place < length - 1 ? `${reason} ·` : reason}
+            </span>{' '}
+          </Fragment>
         ))}
     </p>
   )
