@@ -83,7 +83,7 @@ const SCREEN = { width: 390, height: 844 }
 
 it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {
   const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
-  await section(page, 'Club events').waitFor()
+  await section(page, 'Changes in the club').waitFor()
   await page.waitForLoadState('networkidle')
   const bottomOf = async (place: Locator) => {
     const box = await place.boundingBox()
@@ -100,7 +100,7 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
     ['Member scorecards', 'ol > li'],
     ['Activity heatmap', 'tbody tr'],
     ['Members', 'tbody tr'],
-    ['Club events', 'ol li'],
+    ['Changes in the club', 'ol li'],
   ] as const) {
     const card = section(page, name)
     expect([name, await card.locator(content).filter({ visible: true }).count()]).toEqual([name, 0])

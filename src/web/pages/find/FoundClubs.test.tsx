@@ -90,8 +90,8 @@ test('the tier and prestige in the middle of a club stand with how many members 
   const texts = within(list as HTMLElement)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(texts[0]).toContain('Middle member: Diamond I, prestige 14 (12 of 28 known)')
-  expect(texts[1]).toContain('Middle member: prestige 14 (20 of 28 known)')
+  expect(texts[0]).toContain('Typical member: Diamond I, prestige 14 (12 of 28 known)')
+  expect(texts[1]).toContain('Typical member: prestige 14 (20 of 28 known)')
   expect(texts[2]).not.toMatch(/Ranked|not known/)
   expect(screen.getByText(/^For/).textContent).toContain(
     'with 40,000 trophies, Mythic I (best of 30 days), prestige 14:',

@@ -298,7 +298,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   )
 }
 
-/** When a club plays and what its middle member is like. A card on a phone has no room for it, its "?" has. */
+/** When a club plays and what its typical member is like. A card on a phone has no room for it, its "?" has. */
 function ClubFacts({ club: { hours, ranked, median_trophies } }: { club: Club }) {
   const offset = zoneHours(useServed())
   return (

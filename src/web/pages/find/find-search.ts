@@ -116,7 +116,7 @@ export const PLAYED_PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
 
 type Middle = NonNullable<Answer<'GET /api/finder/clubs'>['clubs'][number]['ranked']>
 
-/** `Middle member: Diamond I, prestige 14 (12 of 28 known)`, each part where it is known. */
+/** `Typical member: Diamond I, prestige 14 (12 of 28 known)`, each part where it is known. */
 export function middleText({ tier: told, tier_members, prestige: level, prestige_members, members }: Middle): string {
   const tier = told && tierName(told)
   const prestige = formatThousands(level ?? 0)

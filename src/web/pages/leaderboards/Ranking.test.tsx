@@ -16,7 +16,7 @@ const HOURS_AGO = new Date(Date.now() - 23.5 * HOUR_MS).toISOString()
 test('a ranking says when it was collected and what its arrows compare with, both as times ago', () => {
   const collected_at = new Date(Date.now() - 0.5 * HOUR_MS).toISOString()
   render(<Freshness collection={{ collected_at, previous_collected_at: HOURS_AGO, stale: false }} failure={null} />)
-  expect(screen.getByRole('status').textContent).toBe('Updated 30 minutes ago, compared with 23 hours ago')
+  expect(screen.getByRole('status').textContent).toBe('Updated 30 minutes ago, arrows compare with 23 hours ago')
   const ago = screen.getByText('23 hours ago')
   fireEvent.pointerEnter(ago)
   expect(ago.title).toBe(fullTime(HOURS_AGO))
