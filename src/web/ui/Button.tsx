@@ -25,7 +25,7 @@ export const TEXT_BUTTON =
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   /** Shows that the work is under way; the button cannot be pressed meanwhile. */
-  busy?: boolean
+  busy?: boolean | undefined
 }
 
 export function Button({ variant = 'primary', busy = false, disabled, className = '', children, ...rest }: Props) {

@@ -10,9 +10,9 @@ type Props = {
   title?: ReactNode
   /** What is beside the title: a timeframe, a link, a "?". */
   action?: ReactNode
-  className?: string
+  className?: string | undefined
   /** An anchor for links within the page. */
-  id?: string
+  id?: string | undefined
   /** On a phone the card is folded to its title and this line, until it is opened or a link leads to it. */
   fold?: ReactNode
   /** Folded on wide screens too. */
@@ -149,16 +149,17 @@ type AnalyticsCardProps<Data> = {
 
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
-  const { title, id, action, fold, foldedWide, className = '', days, onDays, ...section } = props
+  const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
+  const { result, failure } = section
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card
       title={title}
+      id={id}
       action={choice ?? action}
-      fold={fold}
+      fold={fold !== undefined && result.isLoadingError ? failure : fold}
       foldedWide={foldedWide}
       className={className}
-      {...(id !== undefined && { id })}
     >
       <QuerySection {...section} />
     </Card>
@@ -187,13 +188,10 @@ export function QuerySection<Data>({
   shape = 'h-48 rounded-md',
   children,
 }: QuerySectionProps<Data>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = result
+  const { data, error, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
   if (data === undefined) {
-    if (error) {
-      const said = { title: failure, message: error.message }
-      return <SectionFailure {...said} shape={shape} onRetry={retry} retrying={isFetching} />
-    }
+    if (error) return <SectionFailure title={failure} message={error.message} shape={shape} onRetry={retry} />
     return (
       <div role="status" aria-label={loading}>
         <Skeleton className={shape} />

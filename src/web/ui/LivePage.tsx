@@ -14,7 +14,8 @@ type Props = {
   refreshing: boolean
   /** Why the last try to read it again failed, while the figures before it are shown; null if it did not. */
   failure: string | null
-  onRefresh: () => void
+  /** Null where nothing came: the failure has a button of its own. */
+  onRefresh: (() => void) | null
   children: ReactNode
 }
 
@@ -36,9 +37,11 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
               />
             )}
           </p>
-          <Button variant="outline" busy={refreshing} onClick={onRefresh}>
-            {!refreshing && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
-          </Button>
+          {onRefresh && (
+            <Button variant="outline" busy={refreshing} onClick={onRefresh}>
+              {!refreshing && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
+            </Button>
+          )}
         </div>
       </header>
       <StaleNotice failure={failure} />

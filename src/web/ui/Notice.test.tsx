@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { retryFailedParts, useFailedParts } from './failed-parts.ts'
 import { ErrorState, SectionFailure } from './Notice.tsx'
@@ -29,12 +29,27 @@ function Page({ failed }: { failed: Failed[] }) {
 
 const scores = { title: 'No scores', message: 'The store rests.' }
 
-test('several failed parts say why once for all, and each offers another try', () => {
+test('several failed parts leave the reason and another try to the frame, and a single one has both', () => {
   const { rerender } = render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['H1'])
-  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   rerender(<Page failed={[scores]} />)
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['P'])
+})
+
+test('what failed in a dialog is told there, since the dialog covers the frame', () => {
+  render(
+    <>
+      <Page failed={[{ ...scores, title: 'No battles' }, scores]} />
+      <dialog open>
+        <SectionFailure {...scores} onRetry={() => {}} retrying={false} />
+      </dialog>
+    </>,
+  )
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText('The store rests.')
+  dialog.getByRole('button', { name: 'Try Again' })
 })
 
 test('parts that failed for several reasons keep their own', () => {

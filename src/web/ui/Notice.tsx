@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode, useRef } from 'react'
 import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
@@ -99,7 +99,8 @@ type SectionFailureProps = {
   title: string
   message: string
   onRetry: () => void
-  retrying: boolean
+  /** A first answer that is asked for again is a skeleton meanwhile. */
+  retrying?: boolean
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
 }
@@ -113,22 +114,25 @@ function keepRoomInSight(room: HTMLElement | null): void {
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Of
- * several parts that failed for one reason the frame says it, once.
+ * several failed parts the frame offers the other try, once; it says why too, where they have one reason.
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const whyAll = useFailedPart(message, onRetry)
+  const box = useRef<HTMLDivElement>(null)
+  const whyAll = useFailedPart(message, onRetry, box)
   return (
-    <div role="status" className="grid rounded-md bg-raise/60">
+    <div ref={box} role="status" className="grid rounded-md bg-raise/60">
       <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
       <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
         <div className="min-w-0">
-          <p className="font-semibold">{title}</p>
+          <p>{title}</p>
           {message !== whyAll && <p className="text-sm text-mut">{message}</p>}
         </div>
-        <Button variant="outline" onClick={onRetry} busy={retrying}>
-          {t('ui.tryAgain')}
-        </Button>
+        {whyAll === null && (
+          <Button variant="outline" onClick={onRetry} busy={retrying}>
+            {t('ui.tryAgain')}
+          </Button>
+        )}
       </div>
     </div>
   )

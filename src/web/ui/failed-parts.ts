@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 /** The parts of the page that failed and are shown, each with why and with what tries it again. */
 const parts = new Set<{ why: string; onRetry: () => void }>()
@@ -29,10 +29,15 @@ export function retryFailedParts(): void {
   for (const { onRetry } of [...parts]) onRetry()
 }
 
-/** Counts a failed part while it is shown. Returns what `useFailedParts` does. */
-export function useFailedPart(why: string, onRetry: () => void): string | null {
+/**
+ * Counts a failed part while it is shown. Returns what `useFailedParts` does; null in a dialog, which covers the frame:
+ * what failed there is told there.
+ */
+export function useFailedPart(why: string, onRetry: () => void, box: RefObject<Element | null>): string | null {
   const retry = useEffectEvent(onRetry)
+  const [covers, setCovers] = useState(false)
   useEffect(() => {
+    if (box.current?.closest('dialog')) return setCovers(true)
     const part = { why, onRetry: () => retry() }
     parts.add(part)
     tell()
@@ -40,6 +45,7 @@ export function useFailedPart(why: string, onRetry: () => void): string | null {
       parts.delete(part)
       tell()
     }
-  }, [why])
-  return useFailedParts()
+  }, [why, box])
+  const whyAll = useFailedParts()
+  return covers ? null : whyAll
 }

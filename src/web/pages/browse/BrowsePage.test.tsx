@@ -38,6 +38,13 @@ function Addressed({ raw }: { raw: object }) {
   return <BrowsePage kind="player" raw={useLocation({ select: ({ searchStr }) => readSearchParams(searchStr) })} />
 }
 
+test('a list that fails is not explained', async () => {
+  renderPage(<Addressed raw={{}} />, { '/api/browse/entities': 418 })
+  await screen.findByText('Won in 7 days')
+  expect(await screen.findByText('Unable to load data')).toBeTruthy()
+  expect(screen.queryByText('Won in 7 days')).toBeNull()
+})
+
 test('a page number beyond the last says so, and links to the last page', async () => {
   browse({ page: 9999 }, [], 5405)
   expect(await screen.findByText('This page does not exist')).toBeTruthy()

@@ -71,7 +71,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>
             {sort}
-            {!isEmpty && (
+            {!isEmpty && !list.isLoadingError && (
               <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
                 <p className="text-sm text-mut">{t('browse.won')}</p>
                 <CardNotes kind={kind} />

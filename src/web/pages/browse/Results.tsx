@@ -94,13 +94,12 @@ function reasonOf(error: Error | null): string {
   return error.code === 'unreadable' ? t('browse.unreadable') : String(error.status)
 }
 
-function Failure({ kind, list: { error, refetch, isFetching } }: Pick<ResultsProps, 'kind' | 'list'>) {
+function Failure({ kind, list: { error, refetch } }: Pick<ResultsProps, 'kind' | 'list'>) {
   return (
     <ErrorState
       title={t('browse.failure')}
       message={t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
       onRetry={() => void refetch()}
-      retrying={isFetching}
     >
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}

@@ -43,7 +43,7 @@ export function ClubHours({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.hours')}
       id="hours"
-      fold={result.isLoadingError ? t('club.battlesFailed') : <HoursInShort play={result.data} />}
+      fold={<HoursInShort play={result.data} />}
       action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
       failure={t('club.battlesFailed')}

@@ -87,7 +87,7 @@ test('a club of which no profile is known says so', async () => {
 test('a failure says so and offers another try', async () => {
   show(500)
   const section = within(await card())
-  expect(await section.findByText('Failed to fetch the tiers of the members')).toBeTruthy()
+  expect(await section.findAllByText('Failed to fetch the tiers of the members')).toHaveLength(2)
   expect(section.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 

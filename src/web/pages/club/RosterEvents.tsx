@@ -23,8 +23,9 @@ import { Text } from '#web/ui/Text.tsx'
 export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
+  const inShort = events[0] ? <Newest event={events[0]} /> : ''
   return (
-    <Card title={t('club.events')} id="events" foldedWide fold={events[0] ? <Newest event={events[0]} /> : ''}>
+    <Card title={t('club.events')} id="events" foldedWide fold={error && !data ? t('club.eventsFailed') : inShort}>
       {!data && !error && (
         <SkeletonGroup
           label={t('club.eventsLoading')}

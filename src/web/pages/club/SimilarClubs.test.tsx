@@ -97,5 +97,5 @@ test.each([
 
 test('a failure offers another try', async () => {
   show(404)
-  expect(await screen.findByText('Failed to compare the club')).toBeTruthy()
+  expect(await screen.findAllByText('Failed to compare the club')).toHaveLength(2)
 })

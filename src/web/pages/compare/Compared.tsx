@@ -211,8 +211,7 @@ function TrophyLines(props: TrophyLinesProps) {
 
 function LineChart({ type, both, onRetry }: TrophyLinesProps) {
   const error = both?.a.line.error ?? both?.b.line.error
-  if (error)
-    return <SectionFailure title={t('club.lineFailed')} message={error.message} onRetry={onRetry} retrying={false} />
+  if (error) return <SectionFailure title={t('club.lineFailed')} message={error.message} onRetry={onRetry} />
   const [ofA, ofB] = [both?.a.line.progression, both?.b.line.progression]
   if (!both || !isLine(ofA) || !isLine(ofB)) return <Skeleton className="h-76 rounded-md" />
   return (

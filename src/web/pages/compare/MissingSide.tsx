@@ -11,12 +11,7 @@ type MissingProps = { tag: string; error: Error; onRetry: () => void; onChange: 
 export function MissingSide({ tag, error, onRetry, onChange }: MissingProps) {
   return (
     <div className="grid content-start gap-2">
-      <SectionFailure
-        title={t('compare.missing', { tag })}
-        message={error.message}
-        onRetry={onRetry}
-        retrying={false}
-      />
+      <SectionFailure title={t('compare.missing', { tag })} message={error.message} onRetry={onRetry} />
       <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
         {t('compare.searchFor', { tag })}
       </Link>

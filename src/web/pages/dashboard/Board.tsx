@@ -36,7 +36,7 @@ export function Board({ children, pending }: Props) {
       .sort()
       .join(',')
   const asked = { clubs: tagsOf('club'), players: tagsOf('player'), ...(since !== null && { since }) }
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...query('GET /api/browse/board', { query: asked }),
     placeholderData: keepPreviousData,
     enabled: favourites.length > 0,
@@ -48,12 +48,7 @@ export function Board({ children, pending }: Props) {
     <>
       <Card title={t('dashboard.favourites')} id="board">
         {error && !data && (
-          <SectionFailure
-            title={t('dashboard.figuresFailed')}
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <SectionFailure title={t('dashboard.figuresFailed')} message={error.message} onRetry={() => void refetch()} />
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
         <p className="mt-2 text-sm text-mut">{t('dashboard.byPlay')}</p>

@@ -150,6 +150,16 @@ const countries = () =>
 /** The choice of a region and of what else there is, the download, and Refresh. */
 function RankingControls({ ranking, search, onSearch, children }: RankingControlsProps) {
   const { collect, collecting, failure } = useCollect()
+  const refresh = (
+    <Button
+      variant="outline"
+      busy={collecting}
+      disabled={ranking === null}
+      onClick={() => ranking !== null && collect(ranking)}
+    >
+      {!collecting && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
+    </Button>
+  )
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -162,15 +172,7 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
         />
         {children}
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">
-          {ranking && <Download ranking={ranking} />}
-          <Button
-            variant="outline"
-            busy={collecting}
-            disabled={ranking === null}
-            onClick={() => ranking !== null && collect(ranking)}
-          >
-            {!collecting && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
-          </Button>
+          {ranking ? <RankingTools ranking={ranking}>{refresh}</RankingTools> : refresh}
         </div>
       </div>
       {failure && (
@@ -185,12 +187,20 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
   )
 }
 
-function Download({ ranking }: { ranking: RankingName }) {
-  const { data } = useQuery(rankingQuery(ranking))
+/** The download of the shown ranking, and Refresh; neither where none came: the failure has a button of its own. */
+function RankingTools({ ranking, children }: { ranking: RankingName; children: ReactNode }) {
+  const { data, isLoadingError } = useQuery(rankingQuery(ranking))
   const entries = data?.leaderboard
   const rows = useCallback(() => csvRows(entries ?? []), [entries])
-  if (!entries?.length) return null
-  return <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
+  if (isLoadingError) return null
+  return (
+    <>
+      {entries && entries.length > 0 && (
+        <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
+      )}
+      {children}
+    </>
+  )
 }
 
 function csvRows(entries: Answer<'GET /api/rankings/leaderboards'>['leaderboard']) {

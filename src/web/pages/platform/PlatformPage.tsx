@@ -24,11 +24,11 @@ export function PlatformPage() {
       updatedAt={dataUpdatedAt}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
-      onRefresh={again}
+      onRefresh={error && !data ? null : again}
     >
       {isPending && <PlatformPending />}
       {error && !data && (
-        <ErrorState title={t('platform.failure')} message={error.message} onRetry={again} retrying={isFetching}>
+        <ErrorState title={t('platform.failure')} message={error.message} onRetry={again}>
           <Link to="/" className={buttonStyle('outline')}>
             {t('platform.home')}
           </Link>

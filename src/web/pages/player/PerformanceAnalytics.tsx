@@ -76,15 +76,12 @@ function Performance({ analytics }: { analytics: Analytics }) {
 /** How often the player plays: figures over 30 days, and each of these days. */
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
+  const failure = t('club.heatmapFailed')
+  const inShort = result.data ? <ActivityInShort tag={tag} analytics={result.data} /> : ''
   return (
-    <Card
-      title={t('player.activityTitle')}
-      id="activity"
-      foldedWide
-      fold={result.data ? <ActivityInShort tag={tag} analytics={result.data} /> : ''}
-    >
+    <Card title={t('player.activityTitle')} id="activity" foldedWide fold={result.isLoadingError ? failure : inShort}>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
-        <QuerySection result={result} failure={t('club.heatmapFailed')} loading={t('club.heatmapLoading')}>
+        <QuerySection result={result} failure={failure} loading={t('club.heatmapLoading')}>
           {(analytics) => <Figures analytics={analytics} />}
         </QuerySection>
         <ActivityDays tag={tag} />

@@ -172,7 +172,7 @@ test('before the first battle log there are no figures', async () => {
 
 test('a failure offers another try', async () => {
   show(404)
-  expect(await screen.findByText('Failed to fetch the battles')).toBeTruthy()
+  expect(await screen.findAllByText('Failed to fetch the battles')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 

@@ -128,7 +128,7 @@ test('where nothing is known, nothing is shown as 0', async () => {
   }
 })
 
-test('a failure offers another try in each card', async () => {
+test('a failure is told in each card, also while it is folded', async () => {
   show(404)
-  expect((await screen.findAllByText('Failed to fetch Ranked and prestige')).length).toBe(2)
+  expect((await screen.findAllByText('Failed to fetch Ranked and prestige')).length).toBe(4)
 })

@@ -71,6 +71,12 @@ const STATUS = {
   incidents: [],
 }
 
+test('a status that cannot be read offers one button for another try', async () => {
+  renderPage(<StatusPage />, { '/api/status': 418 })
+  await screen.findByText('Unable to load the status')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try Again'])
+})
+
 test.each([
   ['fails', true],
   ['fails, while the browser believes that it is offline,', false],

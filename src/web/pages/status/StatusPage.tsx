@@ -33,11 +33,11 @@ export function StatusPage() {
       updatedAt={data ? Date.parse(data.checked_at) : 0}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
-      onRefresh={again}
+      onRefresh={error && !data ? null : again}
     >
       {isPending && <SkeletonGroup label={t('status.loading')} count={3} itemClassName="h-28 rounded-lg" />}
       {error && !data && (
-        <ErrorState title={t('status.failed')} message={error.message} onRetry={again} retrying={isFetching}>
+        <ErrorState title={t('status.failed')} message={error.message} onRetry={again}>
           <Link to="/" className={buttonStyle('outline')}>
             {t('ui.backHome')}
           </Link>
