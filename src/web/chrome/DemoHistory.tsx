@@ -11,7 +11,8 @@ type Props = {
 /** How much of the demo's history is filled, in words and as a bar. */
 export function DemoHistory({ history }: Props) {
   useRefreshedFigures(history)
-  if (!history) return null
+  // A filled one says nothing: what remains to be done takes a moment.
+  if (!history || history.days_done >= history.days_total) return null
   return (
     <>
       <span className="whitespace-nowrap text-mut">

@@ -39,13 +39,11 @@ test('several failed parts leave the reason and another try to the frame, and a 
 })
 
 test('what failed in a dialog is told there, since the dialog covers the frame', () => {
+  render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
   render(
-    <>
-      <Page failed={[{ ...scores, title: 'No battles' }, scores]} />
-      <dialog open>
-        <SectionFailure {...scores} onRetry={() => {}} retrying={false} />
-      </dialog>
-    </>,
+    <dialog open>
+      <SectionFailure {...scores} onRetry={() => {}} />
+    </dialog>,
   )
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText('The store rests.')

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createElement, Fragment, type ReactNode, useRef } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
@@ -117,10 +117,9 @@ function keepRoomInSight(room: HTMLElement | null): void {
  * several failed parts the frame offers the other try, once; it says why too, where they have one reason.
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const whyAll = useFailedPart(message, onRetry, box)
+  const whyAll = useFailedPart(message, onRetry)
   return (
-    <div ref={box} role="status" className="grid rounded-md bg-raise/60">
+    <div role="status" className="grid rounded-md bg-raise/60">
       <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
       <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />

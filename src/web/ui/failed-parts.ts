@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 /** The parts of the page that failed and are shown, each with why and with what tries it again. */
 const parts = new Set<{ why: string; onRetry: () => void }>()
@@ -30,14 +30,14 @@ export function retryFailedParts(): void {
 }
 
 /**
- * Counts a failed part while it is shown. Returns what `useFailedParts` does; null in a dialog, which covers the frame:
- * what failed there is told there.
+ * Counts a failed part while it is shown. Returns what `useFailedParts` does; null for what fails while a dialog covers
+ * the frame, and so for what fails in it.
  */
-export function useFailedPart(why: string, onRetry: () => void, box: RefObject<Element | null>): string | null {
+export function useFailedPart(why: string, onRetry: () => void): string | null {
   const retry = useEffectEvent(onRetry)
   const [covers, setCovers] = useState(false)
   useEffect(() => {
-    if (box.current?.closest('dialog')) return setCovers(true)
+    if (document.querySelector('dialog[open]')) return setCovers(true)
     const part = { why, onRetry: () => retry() }
     parts.add(part)
     tell()
@@ -45,7 +45,7 @@ export function useFailedPart(why: string, onRetry: () => void, box: RefObject<E
       parts.delete(part)
       tell()
     }
-  }, [why, box])
+  }, [why])
   const whyAll = useFailedParts()
   return covers ? null : whyAll
 }

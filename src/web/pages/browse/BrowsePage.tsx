@@ -46,7 +46,11 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
     />
   )
   const filters = activeFilters(search).length
+  // What an order goes by, where the cards do not say it.
+  const ofProfiles = search.sort === 'ranked' || search.sort === 'prestige'
+  const note = ofProfiles ? 'browse.profilesNote' : search.sort === undefined && 'home.mostViewed'
   const isEmpty = list.data?.total_entities === 0
+  const isExplained = !isEmpty && !list.isLoadingError
   const drop = (change: BrowseSearch) => {
     // The pressed button disappears. The focus must not disappear with it.
     heading.current?.focus({ preventScroll: true })
@@ -71,7 +75,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
               <FilterPanel kind={kind} search={search} onSearch={onSearch} />
             </FilterSheet>
             {sort}
-            {!isEmpty && !list.isLoadingError && (
+            {isExplained && (
               <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
                 <p className="text-sm text-mut">{t('browse.won')}</p>
                 <CardNotes kind={kind} />
@@ -79,9 +83,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
             )}
           </div>
           <ActiveFilters search={search} onSearch={drop} clearsBelow={isEmpty} />
-          {(search.sort === 'ranked' || search.sort === 'prestige') && (
-            <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
-          )}
+          {isExplained && note && <p className="mb-3 max-w-prose text-sm text-mut">{t(note)}</p>}
           <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
             {filters > 0 && (
               <Button variant="outline" onClick={() => drop(NO_FILTERS)}>

@@ -38,7 +38,9 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
     <>
       <h1 className="text-hero font-extrabold">{t('pages.find')}</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">{t('find.lead')}</p>
-      <div className="mb-6 grid gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+      <div
+        className={`mb-6 grid gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${way === 'tag' ? 'items-center sm:flex sm:flex-wrap sm:justify-between' : ''}`}
+      >
         <ChoiceChips
           legend={<span className="sr-only">{t('find.who')}</span>}
           value={way}

@@ -242,7 +242,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
           className={`max-sm:size-9 max-sm:rounded-md ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
         />
         <div className="min-w-0 flex-1">
-          <h2 className="leading-tight font-semibold">
+          <h2 className={`leading-tight font-semibold ${leads ? 'text-lg' : ''}`}>
             <Link
               to="/club/$tag"
               params={{ tag: tagInPath(tag) }}
@@ -285,7 +285,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             <dt className="min-w-0 truncate leading-tight">{t(PART_WORDS[part])}</dt>
             <dd className="sr-only">{fitOf(parts[part])}</dd>
             <dd aria-hidden="true">
-              <Bar share={100 * (parts[part] ?? 0)} tone="bg-c1" />
+              <Bar share={100 * (parts[part] ?? 0)} tone={alike.includes(part) ? 'bg-good' : 'bg-c1'} />
             </dd>
           </div>
         ))}

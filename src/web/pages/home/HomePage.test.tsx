@@ -6,6 +6,7 @@ import { type Answers, renderPage } from '#test/render-page.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
+import { ClubCard } from './EntityCard.tsx'
 import { HomePage, isGoodExample } from './HomePage.tsx'
 import { LivingClub } from './LivingClub.tsx'
 
@@ -59,6 +60,14 @@ test.each(['/api/browse/club/2PYL/analytics', '/api/analytics/club/2PYL/member-s
     expect(await screen.findByText('In words')).toBeTruthy()
   },
 )
+
+test.each([
+  ['that is viewed', 61.4, 'trophiesPopularity 61 · 30/30 members'],
+  ['that nobody looked at', 0, 'trophies30/30 members'],
+])('a club %s says what puts it there', (_story, popularity_score, about) => {
+  renderPage(<ClubCard club={{ ...CLUB, popularity_score }} leads={false} />, {})
+  expect(screen.getByRole('link').textContent).toContain(about)
+})
 
 test.each([
   ['that grows, with enough known members', true, { gain_7d: 120, known_members: 5 }],

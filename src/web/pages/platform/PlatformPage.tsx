@@ -74,7 +74,7 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
     [t('ui.clubs'), formatThousands(overview.total_clubs), activity.new_clubs_7d],
     [t('ui.players'), formatThousands(overview.total_players), activity.new_players_7d],
     [t('platform.coverage'), <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
-    [t('platform.updates'), formatThousands(overview.recent_activity), null],
+    [t('platform.updates'), formatThousands(overview.recent_activity), t('status.day')],
   ] as const
   return (
     <Card
@@ -90,11 +90,15 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
       }
     >
       <dl aria-label={t('platform.overview')} className="grid grid-cols-4 gap-2">
-        {figures.map(([label, value, added]) => (
+        {figures.map(([label, value, note]) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-mut">{label}</dt>
             <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
-            {added !== null && <dd className={`text-sm ${added === 0 ? 'text-mut' : 'text-good'}`}>{signed(added)}</dd>}
+            {note !== null && (
+              <dd className={`text-sm ${typeof note === 'number' && note > 0 ? 'text-good' : 'text-mut'}`}>
+                {typeof note === 'number' ? signed(note) : note}
+              </dd>
+            )}
           </div>
         ))}
       </dl>
