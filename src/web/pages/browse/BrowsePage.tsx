@@ -46,9 +46,6 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
     />
   )
   const filters = activeFilters(search).length
-  // What an order goes by, where the cards do not say it.
-  const ofProfiles = search.sort === 'ranked' || search.sort === 'prestige'
-  const note = ofProfiles ? 'browse.profilesNote' : search.sort === undefined && 'home.mostViewed'
   const isEmpty = list.data?.total_entities === 0
   const isExplained = !isEmpty && !list.isLoadingError
   const drop = (change: BrowseSearch) => {
@@ -77,13 +74,16 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
             {sort}
             {isExplained && (
               <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
-                <p className="text-sm text-mut">{t('browse.won')}</p>
+                {search.sort === undefined && <p className="me-auto pe-3 text-sm text-mut">{t('home.mostViewed')}</p>}
+                <p className="shrink-0 text-sm text-mut">{t('browse.won')}</p>
                 <CardNotes kind={kind} />
               </div>
             )}
           </div>
           <ActiveFilters search={search} onSearch={drop} clearsBelow={isEmpty} />
-          {isExplained && note && <p className="mb-3 max-w-prose text-sm text-mut">{t(note)}</p>}
+          {(search.sort === 'ranked' || search.sort === 'prestige') && isExplained && (
+            <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
+          )}
           <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
             {filters > 0 && (
               <Button variant="outline" onClick={() => drop(NO_FILTERS)}>
