@@ -97,7 +97,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
           </b>
         </span>
         <span className="flex justify-between gap-2 text-sm text-mut">
-          <span className="min-w-0 truncate">{mapText(map)}</span>
+          <span className="min-w-0">{mapText(map)}</span>
           <span className="shrink-0">
             <TimeLeft until={map.ends_at} />
           </span>

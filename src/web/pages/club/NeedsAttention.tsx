@@ -288,10 +288,10 @@ function foldingOf(place: number, most: number): string {
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1 ${folding}`}>
-      {/* Beside a long name the reason stands in a line of its own. */}
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      {/* The name has its room first; beside a long one the reason has two lines. */}
+      <p className="flex items-baseline justify-between gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="max-w-3/5 shrink-0 font-semibold" clipped />
-        <span className="ms-auto text-end text-sm">{why}</span>
+        <span className="text-end text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">

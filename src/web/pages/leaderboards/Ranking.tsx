@@ -212,7 +212,7 @@ function Column({ height }: { height: string }) {
 
 type RowProps = { type: RankingType; row: RankedRow; hasMoves: boolean }
 
-/** One of the first three. Names stand on one line each, so that all three look alike. */
+/** One of the first three. Names are small on a phone, where most of them fit on one line then. */
 function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number }) {
   const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
   const name = nameOrTag(row.entry.entity_name, tag)
@@ -226,7 +226,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
         <RankBadge {...row} className="absolute -top-2 -start-2 size-7 text-sm" />
       </td>
       <td className="leading-tight">
-        <Name type={type} entry={row.entry} name={name} className="block truncate text-sm" />
+        <Name type={type} entry={row.entry} name={name} className="line-clamp-2 text-sm wrap-anywhere max-sm:text-xs" />
         <About type={type} entry={row.entry} />
       </td>
       <td className={`w-full font-extrabold ${place === 0 ? 'text-lg' : ''}`}>

@@ -22,7 +22,7 @@ export function BrawlerTile({ id, name, rate }: Props) {
   if (!hasArt) {
     return (
       <span className="grid min-h-11 content-center justify-items-center rounded-sm border border-edge bg-card px-1 py-1 text-center text-xs leading-tight">
-        <bdi className="max-w-full truncate font-semibold">{said}</bdi>
+        <bdi className="line-clamp-2 max-w-full font-semibold wrap-anywhere">{said}</bdi>
         {rated}
       </span>
     )
@@ -30,7 +30,7 @@ export function BrawlerTile({ id, name, rate }: Props) {
   return (
     <span className="grid justify-items-center gap-0.5 text-center text-xs leading-tight">
       <BrawlerPicture id={id} name={name} className="size-11 rounded-md sm:size-12" />
-      <bdi className="w-full truncate">{said}</bdi>
+      <bdi className="line-clamp-2 w-full wrap-anywhere">{said}</bdi>
       {rated}
     </span>
   )
