@@ -12,7 +12,7 @@ import { rangeOf, reachOf, sideOf } from '#web/ui/RateTrack.tsx'
 import { KnownNumber, type Stat, StatGrid } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { Counted } from './MetaFilters.tsx'
-import type { Rate } from './Rate.tsx'
+import { howSure, type Rate } from './Rate.tsx'
 import { WeekByWeek } from './WeekByWeek.tsx'
 import { WhereItWins } from './WhereItWins.tsx'
 
@@ -29,6 +29,9 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
   const reach = reachOf([overall, ...by_map, ...by_mode].map(rangeOf))
   return (
     <div className="space-y-4">
+      <div className="max-lg:[&_dl>:first-child:nth-last-child(3)]:col-span-2">
+        <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall)} />
+      </div>
       <div>
         <BestAndWorst maps={by_map} />
         <Counted {...brawler} />
@@ -69,9 +72,6 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
           fileName={`${name}-modes`}
         />
       </div>
-      <div className="max-lg:[&_dl>:first-child:nth-last-child(3)]:col-span-2">
-        <StatGrid label={t('meta.figures', { brawler: name })} stats={statsOf(overall)} />
-      </div>
       <Card title={t('meta.weekByWeek')}>
         <WeekByWeek trend={trend} name={name} />
       </Card>
@@ -85,7 +85,7 @@ function BestAndWorst({ maps }: { maps: OneBrawler['by_map'] }) {
   if (rated.length === 0) return null
   const isOn = (side: 'good' | 'bad') => (map: Rate) => sideOf(rangeOf(map)) === side
   const [best, worst] = [rated.find(isOn('good')), rated.findLast(isOn('bad'))]
-  return <p className="mb-1 text-lg">{extremesText(best, worst)}</p>
+  return <p className={best || worst ? 'mb-1 text-lg' : 'text-sm text-mut'}>{extremesText(best, worst)}</p>
 }
 
 type RatedMap = OneBrawler['by_map'][number]
@@ -100,8 +100,10 @@ function extremesText(best: RatedMap | undefined, worst: RatedMap | undefined): 
   return least ? <Text id="meta.worstOn" values={least} /> : t('meta.noneStandsOut')
 }
 
-function statsOf({ picks, pick_rate, stars_per_win, places }: Rate): Stat[] {
+function statsOf(overall: Rate): Stat[] {
+  const { rate, picks, pick_rate, stars_per_win, places } = overall
   return [
+    { label: t('meta.rate'), value: <KnownNumber value={rate} format={percent} />, note: howSure(overall) },
     { label: t('meta.picked'), value: percent(pick_rate), note: t('meta.times', { count: picks }) },
     {
       label: t('meta.stars'),
