@@ -1,4 +1,4 @@
-import { percent, shownShare } from './number-format.ts'
+import { percent } from './number-format.ts'
 import { type PlainTextId, t } from './texts.ts'
 
 /** How active a player was on a day, by the number of trophy changes (docs/formulas.md#activity-levels). */
@@ -61,7 +61,7 @@ export function activityWord(score: number): ActivityWord {
 
 /** Activity as pages show it: a share like others, but never rounded up into the next word. */
 export function activityText(score: number): string {
-  return percent(activityWord(shownShare(score)) === activityWord(score) ? score : wholeScore(score))
+  return percent(activityWord(Math.round(score)) === activityWord(score) ? score : Math.floor(score))
 }
 
 /** The arrow of an improvement trend from 0 to 100: up at 70 and above, down at 30 and below. */

@@ -119,9 +119,8 @@ export function shownShare(share: number): number {
 /** A share with a percent sign: `83%`, `4.5%`. */
 export function percent(value: number): string {
   const size = shownShare(Math.abs(value))
-  if (isEnglish()) return `${withMinus(value, trimZeros(size, 1))}%`
-  const options = { style: 'percent', maximumFractionDigits: 1 } as const
-  return withMinus(value, numbers(options).format(size / 100))
+  if (isEnglish()) return withMinus(value, `${trimZeros(size, 1)}%`)
+  return withMinus(value, numbers({ style: 'percent', maximumFractionDigits: 1 }).format(size / 100))
 }
 
 /** In English alone, a number of things: `1 member`, `1,200 members`. Texts of pages have plurals in their catalogs. */

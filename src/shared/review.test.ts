@@ -47,7 +47,7 @@ test.each([
 
 test('the hour that is named is the highest of the hours that are drawn', () => {
   const by_hour = Array.from({ length: 24 }, (_, hour) => (hour === 0 ? 40 : 10))
-  // In the week's busiest hour there were more visits, and fewer battles over all weekdays.
+  // In the week's busiest hour there were more visits, and fewer battles over all days of the week.
   const hours = { since: '2026-01-01', battles: 270, weekday: 4, hour: 1, at_busiest: 8, by_hour }
   const card = reviewWords({ ...REVIEW, hours }).find(({ card }) => card === 'hours')
   expect(card).toMatchObject({ value: '00:00 UTC', note: '40 of 270 battles' })

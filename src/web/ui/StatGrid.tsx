@@ -9,7 +9,7 @@ import {
   trendArrow,
   wholeScore,
 } from '#shared/bands.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
 
@@ -184,7 +184,7 @@ function Reading({ score, kind, look }: { score: number; kind: Kind; look: Score
         {word && <span className={look}>{bandName(word)}</span>}
       </span>
       <span className="min-w-8 text-end font-extrabold">
-        {kind === 'activity' ? activityText(score) : kind === 'share' ? percent(score) : wholeScore(score)}
+        {kind === 'activity' ? activityText(score) : wholeScore(score)}
       </span>
     </>
   )

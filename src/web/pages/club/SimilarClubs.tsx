@@ -62,7 +62,7 @@ export function SimilarClubs({ tag }: { tag: string }) {
       title={t('club.similar')}
       id="similar"
       foldedWide
-      fold={result.data?.mean ? t('club.betterThan', { share: percent(result.data.mean) }) : ''}
+      fold={result.data?.mean ? t('club.betterThan', { share: percent(Math.floor(result.data.mean)) }) : ''}
       result={result}
       failure={t('club.similarFailed')}
       loading={t('club.similarLoading')}
