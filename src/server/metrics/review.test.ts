@@ -312,7 +312,7 @@ it('why a card is missing is said in the language of the page', () => {
   expect(words.map(missingWords)).toEqual([
     'Needs 10 known battles with one brawler; there is 1.',
     'Needs 10 known battles; there are 9.',
-    'Needs 50 similar clubs that are known for as long; there are 49.',
+    'Needs 50 similar clubs that are known for as long.',
     'Battles are kept for 100 days. Some battles of this season are gone, so no brawler is told.',
     'No day is known on which trophies were won.',
     'No profile from these days mentions Ranked.',

@@ -134,12 +134,12 @@ it('a card that has the picture for itself is drawn with its line, its bars or i
 
 it('the bars of a card say what they are of, since its value is of something else', () => {
   const hours = { title: 'Hours', value: '01:00 UTC', note: '84 of 1,200 battles', tags: null }
-  const figure = { bars: [3, 5, 2], best: false, scale: '00 to 23 UTC, all weekdays' }
+  const figure = { bars: [3, 5, 2], best: false, scale: '00 to 23 UTC, all days of the week' }
   const seen = 'данные за 23 из 23 дней, пока 5 нояб. 2026 – 27 нояб. 2026'
   const about = { kind: 'Player', tag: '#2PY', name: 'Ada', title: 'Season of March 2026', seen } as const
   const svg = drawReview({ ...about, cards: [{ ...hours, figure }] })
   const words = wordsOf(svg)
-  expect(words).toEqual(expect.arrayContaining(['01:00 UTC', '00 to 23 UTC, all weekdays']))
+  expect(words).toEqual(expect.arrayContaining(['01:00 UTC', '00 to 23 UTC, all days of the week']))
   // What was seen is written as small as the line at its right needs.
   const size = Number(/font-size="(\d+)"[^>]*>данные/.exec(svg)?.[1])
   const width =

@@ -16,7 +16,7 @@ import { Explain } from '#web/ui/Explain.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
-import { type Own, SavePicture, Sharing, useSharing, Ways } from './ReviewSharing.tsx'
+import { type Own, Sharing, useSharing, Ways } from './ReviewSharing.tsx'
 
 export type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
@@ -26,8 +26,8 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
   return (
     <>
       {own && !isShared && <Sharing own={own} {...change} />}
-      {isShared && <Ways review={review} />}
-      <Cards review={review} isShared={isShared} />
+      {isShared && <Ways review={review} cards={reviewWords(review).filter(({ value }) => value !== null)} />}
+      <Cards review={review} />
       {/* What is shared already leads with its link and its cards. */}
       {own && isShared && <Sharing own={own} {...change} />}
       {undoing}
@@ -36,7 +36,7 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
 }
 
 /** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
-function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
+function Cards({ review }: { review: Review }) {
   const list = useRef<HTMLUListElement>(null)
   const told = reviewWords(review)
   const known = told.filter(({ value }) => value !== null)
@@ -56,7 +56,6 @@ function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
             className={`flex w-11/12 shrink-0 snap-center flex-col gap-2 sm:w-full ${place === 0 ? WIDTH_OF_FIRST[all.length] : ''}`}
           >
             <Poster review={review} words={words} place={t('review.place', { place: place + 1, all: all.length })} />
-            {isShared && words.value !== null && <SavePicture review={review} card={words.card} />}
           </li>
         ))}
       </ul>
@@ -173,9 +172,9 @@ function Poster({ review, words, place }: { review: Review; words: CardWords; pl
       <div className={`flex flex-1 flex-col justify-center py-4 ${TONES[card]}`}>
         {value === null ? <Dolphin className="mx-auto size-24 opacity-60" /> : <Figure card={card} review={review} />}
       </div>
-      <footer className="flex items-center gap-2 border-t border-edge pt-3 text-sm">
+      <footer className="flex flex-wrap items-center gap-2 border-t border-edge pt-3 text-sm">
         <Monogram seed={review.tag} name={review.name} className="size-6 rounded-sm" />
-        <PlayerName name={review.name} className="min-w-0 flex-1 truncate font-semibold" />
+        <PlayerName name={review.name} className="min-w-0 flex-auto truncate font-semibold" />
         <span className="text-mut">{periodWords(review.period)}</span>
       </footer>
     </div>

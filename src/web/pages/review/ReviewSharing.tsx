@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { periodWords, type ReviewCard } from '#shared/review.ts'
+import { type CardWords, periodWords, type ReviewCard } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { SendLink } from '#web/chrome/ShareDialog.tsx'
 import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
@@ -17,27 +17,45 @@ export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
 /** What is enough to know which review it is. */
 type Of = Pick<Own, 'type' | 'tag' | 'name' | 'period'>
 
-/** A link and a picture of all cards. Only the browser knows how it shares. */
-export function Ways({ review }: { review: Of }) {
-  const served = useServed()
+type WaysProps = { review: Of; cards: readonly Pick<CardWords, 'card' | 'title'>[] }
+
+/** One button; behind it the link, and the pictures of all cards and of each. */
+export function Ways({ review, cards }: WaysProps) {
+  const [isOpen, setOpen] = useState(false)
   const { type, tag, name, period } = review
   const path = `/${type}/${tagInPath(tag)}/review?period=${period}`
+  const title = t('review.title', { name, period: periodWords(period) })
   return (
-    <div className="mb-4 grid min-h-11 grid-cols-2 gap-2 sm:max-w-sm">
-      {!served && <SendLink share={{ path, title: t('review.title', { name, period: periodWords(period) }) }} />}
-      <SavePicture review={review} />
+    <div className="mb-4">
+      <Button onClick={() => setOpen(true)}>{t('share.share')}</Button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <div className="mb-4 grid grid-cols-2 gap-2">
+            <SendLink share={{ path, title }} />
+            <SavePicture review={review} />
+          </div>
+          <ul>
+            {cards.map(({ card, title: of }) => (
+              <li key={card} className="flex items-center justify-between gap-3 border-t border-edge">
+                {of}
+                <SavePicture review={review} card={card} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
     </div>
   )
 }
 
 /** The picture of all cards, or of one. */
-export function SavePicture({ review: { type, tag, period }, card }: { review: Of; card?: ReviewCard }) {
+function SavePicture({ review: { type, tag, period }, card }: { review: Of; card?: ReviewCard }) {
   const part = card === undefined ? '' : `/${card}`
   return (
     <a
       href={`/og/review/${type}/${tagInPath(tag)}/${period}${part}.png`}
       download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
-      className={card === undefined ? buttonStyle('outline', 'max-sm:px-2') : `${TEXT_BUTTON} self-center`}
+      className={card === undefined ? buttonStyle('outline', 'max-sm:px-2') : TEXT_BUTTON}
     >
       {card ? <Text id="review.saveOf" values={{ card: t(CARD_NAMES[card]), said: saidOnly }} /> : t('share.save')}
     </a>
