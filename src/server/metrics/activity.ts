@@ -89,7 +89,7 @@ const SCORED_DAYS = 30
 /** Whether enough is known of a player to score them, how long they have been silent, and whether they rest. */
 export type PlayerState = {
   learning: Learning | null
-  /** Null where no day is known. */
+  /** Null where no day is known, or only that of the first look, without play. */
   days_silent: number | null
   /** It may be longer. */
   silent_at_least: boolean

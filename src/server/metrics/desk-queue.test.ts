@@ -344,6 +344,18 @@ describe('the queue, for any club and rules', () => {
     ])
   })
 
+  it.each([
+    ['nothing, where no play was seen', '..........', null, '?.........', 9],
+    ['nothing, where play was seen later', '...#......', null, '?..#......', 6],
+    ['play', '#.........', null, '#.........', 9],
+    ['silence, where a battle was known before', '..........', new Date('2026-03-02T20:00:00Z'), '..........', 10],
+  ])('tells of the day of the first look: %s', (_, pattern, lastBattleAt, drawn, silence) => {
+    const signs = { played: '#', silent: '.', unknown: '?' }
+    const figures = judge([member('#A', pattern, { lastBattleAt })])[0]?.figures
+    expect(figures?.last_days.map((state) => signs[state]).join('')).toBe(drawn.padStart(14, '?'))
+    expect(figures?.days_silent).toBe(silence)
+  })
+
   it('counts no day on which nobody looked as silent', () => {
     fc.assert(
       fc.property(anyClub, (members) => {

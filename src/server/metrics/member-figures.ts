@@ -70,15 +70,19 @@ export function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, 
   }
 }
 
-/** Whether the member played on each of the last days; the day of the last sign of play counts, whatever it was. */
+/**
+ * Whether the member played on each of the last days; the day of the last sign of play counts, whatever it was. Who did not
+ * play on the day of the first look may have done so before it, as `silentDays` has it.
+ */
 function lastDays(member: QueueMember): DayState[] {
   const { dates, today } = windowView(member.series, STRIP_DAYS)
   const sign = lastSign(member)
   const before = Array.from({ length: STRIP_DAYS - dates.length }, (): DayState => 'unknown')
   const told = dates.map(({ known, changes }, place): DayState => {
-    const hasSign = sign !== null && addDays(today, place - dates.length + 1) === sign
-    if (hasSign || (known && changes > 0)) return 'played'
-    return known ? 'silent' : 'unknown'
+    const day = addDays(today, place - dates.length + 1)
+    if (day === sign || (known && changes > 0)) return 'played'
+    const isHalfSeen = day === member.series.firstObserved && (sign === null || day < sign)
+    return known && !isHalfSeen ? 'silent' : 'unknown'
   })
   return [...before, ...told]
 }

@@ -13,14 +13,14 @@ export type Watched = Pick<MemberHistory, 'series' | 'lastChangeAt' | 'lastBattl
 /**
  * `silent_days`: the known days after the last sign of play, a trophy change or a battle, within 91 days. It may be longer
  * where unknown days lie between, or where the last sign of play was not seen: the days after the first look count then.
- * Null where no day after it is known (docs/formulas.md#silent-days).
+ * Null where no day is known, or only that one, without play (docs/formulas.md#silent-days).
  */
 export function silentDays(player: Watched): Silence | null {
   const { known, atLeast } = silentDates(player) ?? {}
   return known === undefined ? null : { days: known.length, atLeast: known.length > 0 && atLeast === true }
 }
 
-/** The known days of a silence, and whether there may be more; null where none is known. */
+/** The known days of a silence, and whether there may be more; null as for `silentDays`. */
 export function silentDates(player: Watched): { known: CalendarDay[]; atLeast: boolean } | null {
   const { today, dates } = windowView(player.series, SILENCE_DAYS)
   const end = 1 + dates.findLastIndex(({ known }) => known)

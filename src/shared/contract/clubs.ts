@@ -153,7 +153,8 @@ const MemberScore = z
     /** Not null: too few days are known of this member, so all scores are null. */
     learning,
     /**
-     * Known days since the last trophy change or battle; null where none is known. `silent_at_least`: it may be longer.
+     * Known days since the last trophy change or battle; where none was seen, since the day of the first look. Null where
+     * no day is known, or only that one, without play. `silent_at_least`: it may be longer.
      */
     days_silent: maybeNumber,
     silent_at_least: z.boolean(),
