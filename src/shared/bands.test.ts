@@ -32,7 +32,7 @@ describe('the activity level of a day', () => {
 describe('activity as it is shown', () => {
   it.each([
     [66.7, '67%'],
-    [88.5, '88%'],
+    [88.5, '89%'],
     [79.6, '79%'],
     [49.9, '49%'],
     [80, '80%'],

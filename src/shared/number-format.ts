@@ -89,12 +89,6 @@ export function wonText(gain: number): string {
   return gain < 0 ? t('number.lost', { size: briefSize(-gain) }) : t('number.won', { gain: briefGain(gain) })
 }
 
-/** A share from 0 to 100 with a decimal, as it was computed: `66.7%`, `50%`. */
-export function exactPercent(value: number): string {
-  if (isEnglish()) return `${value}%`
-  return withMinus(value, numbers({ style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(value) / 100))
-}
-
 /** A number with `digits` decimals, also where they are zeros: `3.4`, `2.0`. */
 export function decimal(value: number, digits = 1): string {
   if (isEnglish()) return value.toFixed(digits)
@@ -109,18 +103,14 @@ export function roundInShort(value: number): string {
 }
 
 /**
- * A share of 0 to 100 as pages show it: with a decimal under 10, whole from there on. A half is rounded down: calls round
- * shares to one decimal, so that 88.5 may be 88.46, which is no 89%. The share is given as it came, never rounded before.
+ * A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. It is given as it was computed, or as it
+ * came, and not rounded before: where its two numbers stand beside it, 88.5 for 23 of 26 would be 89%, which is 88.46%.
  */
-export function shownShare(share: number): number {
-  return share < 9.95 ? share : Math.ceil(share - 0.5)
-}
-
-/** A share with a percent sign: `83%`, `4.5%`. */
 export function percent(value: number): string {
-  const size = shownShare(Math.abs(value))
-  if (isEnglish()) return withMinus(value, `${trimZeros(size, 1)}%`)
-  return withMinus(value, numbers({ style: 'percent', maximumFractionDigits: 1 }).format(size / 100))
+  const [size, digits] = [Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0]
+  if (isEnglish()) return `${withMinus(value, trimZeros(size, digits))}%`
+  const options = { style: 'percent', maximumFractionDigits: digits } as const
+  return withMinus(value, numbers(options).format(size / 100))
 }
 
 /** In English alone, a number of things: `1 member`, `1,200 members`. Texts of pages have plurals in their catalogs. */

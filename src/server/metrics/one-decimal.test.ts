@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percent } from '#shared/number-format.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 describe('rounding to one decimal', () => {
@@ -23,19 +22,6 @@ describe('rounding to one decimal', () => {
         expect(Math.abs(oneDecimal(figure) - figure)).toBeLessThanOrEqual(0.05 + 1e-9)
         expect(oneDecimal(-figure) + 0).toBe(-oneDecimal(figure) + 0)
       }),
-    )
-  })
-
-  it('is shown within 0.55 of the exact one from 10 on, and never above the nearest whole percent', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (all, some) => {
-        const share = (100 * Math.min(some, all)) / all
-        const shown = Number.parseFloat(percent(oneDecimal(share)))
-        if (share < 10) return
-        expect(Math.abs(shown - share)).toBeLessThanOrEqual(0.55 + 1e-9)
-        expect(shown).toBeLessThanOrEqual(Math.round(share))
-      }),
-      { numRuns: 1000 },
     )
   })
 })

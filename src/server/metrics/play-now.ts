@@ -1,4 +1,3 @@
-import { shownShare } from '#shared/number-format.ts'
 import { shareRange } from '#shared/share-range.ts'
 import { countSide, entryOf, isChosen, newCount } from './battle-counts.ts'
 import { trophyBin } from './battle-lobby.ts'
@@ -171,7 +170,7 @@ function othersIn({ scopes, family }: Open, brawler: number, trophies: number | 
 /** Shares that are shown as the same percent do not change places with each battle. */
 function byShare(one: Advised, other: Advised): number {
   return (
-    shownShare(percent(other.share)) - shownShare(percent(one.share)) ||
+    Math.round(percent(other.share)) - Math.round(percent(one.share)) ||
     (other.own?.battles ?? 0) - (one.own?.battles ?? 0) ||
     (other.trophies ?? 0) - (one.trophies ?? 0) ||
     one.brawler_id - other.brawler_id

@@ -2,7 +2,7 @@ import { everyMove } from '#server/metrics/club-moves.ts'
 import { type ClubWeek, highestFirst, movesApart } from '#server/metrics/club-week.ts'
 import { addDays, type CalendarDay, dayInWords, WEEK } from '#shared/days.ts'
 import { reachedWords } from '#shared/event-texts.ts'
-import { exactPercent, firstOf, formatThousands, signed } from '#shared/number-format.ts'
+import { firstOf, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
@@ -65,9 +65,9 @@ export function playFacts({
   win_rate: rate,
 }: Pick<ClubWeek, 'active_share' | 'battles' | 'win_rate'>): (readonly [label: string, text: string])[] {
   const fought = formatThousands(battles ?? 0)
-  const won = rate === null ? fought : t('week.battlesRate', { battles: fought, share: exactPercent(rate) })
+  const won = rate === null ? fought : t('week.battlesRate', { battles: fought, share: percent(rate) })
   return [
-    ...(share === null ? [] : [[t('week.active'), t('week.activeShare', { share: exactPercent(share) })] as const]),
+    ...(share === null ? [] : [[t('week.active'), t('week.activeShare', { share: percent(share) })] as const]),
     ...(battles === null ? [] : [[t('week.battles'), won] as const]),
   ]
 }

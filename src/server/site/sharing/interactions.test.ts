@@ -218,8 +218,8 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     ])
     await context.clock.advance(DAY_MS / 2)
     const until = `<t:${Math.floor(endsAt.getTime() / 1000)}:R>`
-    // (10 + 6) / 26 are 61.54%: calls give 61.5, which is not rounded again.
-    expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 61% (won 6 of 6)`)
+    // (10 + 6) / 26.
+    expect(await told()).toContain(`**\\*\\*Hideout\\*\\*** (Knockout, ends ${until})\nEl Primo 62% (won 6 of 6)`)
   })
 
   it('is answered in the language of who asks, also what they can mend, and described in it', async () => {

@@ -25,9 +25,12 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { active_members = null, members_known_7d = null } = analytics.data?.member_performance_summary ?? {}
   const { ghost_members = null, unseen_members = 0 } = analytics.data?.member_performance_summary ?? {}
+  // From the numbers beside it: the score has one decimal, and 88.5 for 23 of 26 would be 89%, which is 88.46%.
+  const share =
+    analytics.data?.club_health_metrics.activity_score == null ? null : (active_members ?? 0) / (members_known_7d ?? 1)
   const judged = [
     activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
-      percent: analytics.data?.club_health_metrics.activity_score ?? null,
+      share,
       inputs: activityInputs(analytics.data),
       untold: untoldMembers(analytics.data),
     }),
@@ -72,7 +75,7 @@ function ActiveOf({ active, known }: { active: number | null; known: number | nu
   return <Text id="club.activeOf" values={{ active: value, known, small }} />
 }
 
-type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs>; untold: string }
+type ActiveShare = { share: number | null; inputs: ReturnType<typeof activityInputs>; untold: string }
 
 /** Of whom nothing can be told, since nobody saw them: `1 not seen`. Who is too new is told in the explanation. */
 function untoldMembers(analytics: Analytics | undefined): string {
@@ -80,11 +83,11 @@ function untoldMembers(analytics: Analytics | undefined): string {
   return unseen > 0 ? t('club.notSeenCount', { members: unseen }) : ''
 }
 
-function activeMembers(value: Stat['value'], { percent: share, inputs, untold }: ActiveShare): Stat {
+function activeMembers(value: Stat['value'], { share, inputs, untold }: ActiveShare): Stat {
   return {
     label: t('club.active'),
     value,
-    ...(share !== null && { note: shareNote(percent(share), untold) }),
+    ...(share !== null && { note: shareNote(percent(100 * share), untold) }),
     explain: <ScoreExplain of="active_members" inputs={inputs} />,
   }
 }

@@ -105,7 +105,10 @@ function Figures({ club, analytics }: FiguresProps) {
   const value = <Text id="club.activeOf" values={{ active: formatThousands(active), known, small }} />
   return (
     <StatGrid
-      stats={[trophies, { label: t('club.active'), value, note: t('club.activeShare', { share: percent(share) }) }]}
+      stats={[
+        trophies,
+        { label: t('club.active'), value, note: t('club.activeShare', { share: percent((100 * active) / known) }) },
+      ]}
     />
   )
 }
