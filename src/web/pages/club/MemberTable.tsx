@@ -1,5 +1,6 @@
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { activityText } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import type { ClubRole } from '#shared/kinds.ts'
@@ -223,7 +224,7 @@ const scoreColumns = (): Column<ShownRow>[] => [
     numeric: true,
     phone: 'none',
     sortBy: (row) => row.activity_score,
-    cell: (row) => <KnownNumber value={row.activity_score} format={oneDecimal} />,
+    cell: (row) => <KnownNumber value={row.activity_score} format={activityText} />,
   },
 ]
 
