@@ -120,12 +120,10 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
     )
   }
   return (
-    <div className="grid gap-6 py-6">
-      <section className="flex flex-col items-center gap-5 text-center lg:grid lg:grid-cols-2 lg:text-start">
-        <div className="flex flex-col items-center gap-5 lg:items-start">
-          <Dolphin className="h-32 w-36" />
-          <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-        </div>
+    <div className="grid items-center gap-6 py-6 sm:py-14 lg:grid-cols-2">
+      <section className="flex flex-col items-center gap-5 text-center lg:items-start lg:text-start">
+        <Dolphin className="h-32 w-36" />
+        <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
         <ul className="grid w-full max-w-md gap-3">
           {GIVES.map(([Icon, id]) => (
             <li key={id} className="flex items-center gap-3 text-start font-semibold">
