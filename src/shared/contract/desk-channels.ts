@@ -7,7 +7,8 @@ import { endpoint } from './endpoint.ts'
 import { says } from './field-sentences.ts'
 import { language, maybeText, plainText, shownText, TagParams, time, wholeNumber } from './fields.ts'
 
-const post = z.enum(CHANNEL_POSTS, `posts may be ${CHANNEL_POSTS.join(', ')}`)
+const POSTS_MAY_BE = `posts may be ${CHANNEL_POSTS.join(', ')}`
+const post = z.enum(CHANNEL_POSTS, POSTS_MAY_BE)
 
 const hour = (name: string) => wholeNumber(name, { min: 0, max: 23 })
 
@@ -136,7 +137,16 @@ export const listSamplePosts = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  query: z.object({ language }),
+  query: z.object({
+    language,
+    /** What is chosen for the channel, with commas. Left out: everything. */
+    posts: z.optional(
+      z.string(POSTS_MAY_BE).check(
+        z.refine((text) => text.split(',').every((each) => post.safeParse(each).success), POSTS_MAY_BE),
+        z.meta({ example: 'joined,left,board' }),
+      ),
+    ),
+  }),
   response: z.object({
     /** The board, what happened in the last 7 days and the newest week, as far as there is something to tell. */
     posts: z.array(SamplePost),

@@ -317,6 +317,17 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect((await as(getWeek, { params: { tag: CLUB, date: '2026-03-16' } })).queue).toMatchObject({ warn: 1 })
   })
 
+  it('shows as a sample only what is chosen for the channel', async () => {
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    const sampleOf = async (posts: string) =>
+      (await as(listSamplePosts, { ...AT, query: { language: 'en', posts } })).posts
+    expect(await sampleOf('left,goal')).toMatchObject([{ about: 'news', lines: [expect.stringContaining('left')] }])
+    expect((await sampleOf('board,week')).map(({ about }) => about)).toEqual(['board', 'week'])
+    expect(await sampleOf('goal,season_end,milestones')).toEqual([])
+    await expect(sampleOf('left,nonsense')).rejects.toThrow(/400.*posts may be joined/)
+  })
+
   it('keeps a report of each week, made once, private until the owner publishes it', async () => {
     await clock.advance(DAY_MS)
     await scanAgain('2026-03-16T12:04:00Z')

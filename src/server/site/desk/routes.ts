@@ -231,7 +231,7 @@ function registerReviews(server: Server, context: Context): void {
 
 function registerChannels(server: Server, context: Context): void {
   serveDesk(server, context, listChannels, (desk) => readChannels(context, desk))
-  serveDesk(server, context, listSamplePosts, (desk, { query }) => samplePosts(context, desk, query.language))
+  serveDesk(server, context, listSamplePosts, (desk, { query }) => samplePosts(context, desk, query))
   serveDesk(server, context, addChannel, (desk, { body }) => createChannel(context, desk, body))
   serveDesk(server, context, changeChannel, (desk, { params, body }) =>
     updateChannel(context, desk, { ...body, id: params.record_id }),

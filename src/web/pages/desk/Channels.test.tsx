@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { Channels } from './Channels.tsx'
@@ -42,11 +42,14 @@ const NEWS = {
 const LIST = { channels: [NEWS], channels_max: 5, languages: ['en'], time_zone: 'Europe/Berlin', sends: true }
 const BASE = '/api/desk/2PYL/channels'
 const POST = { title: 'Deep Pod', lines: ['**Best today**', 'Ada\\_1 +20'], fields: [], footer: 'As of today' }
-const SAMPLES = {
-  posts: [
-    { ...POST, about: 'news', title: 'News of Deep Pod', lines: ['Milo joined'] },
-    { ...POST, about: 'board', fields: [{ name: 'Members', value: '28 of 30' }] },
-  ],
+const HAPPENED = { joined: 'Milo joined', left: 'Lea left' }
+
+/** What the server makes of the posts that it is asked for. */
+function samplesOf(posts: readonly string[]) {
+  const lines = Object.entries(HAPPENED).flatMap(([post, line]) => (posts.includes(post) ? [line] : []))
+  const news = { ...POST, about: 'news', title: 'News of Deep Pod', lines }
+  const board = { ...POST, about: 'board', fields: [{ name: 'Members', value: '28 of 30' }] }
+  return { posts: [...(lines.length > 0 ? [news] : []), ...(posts.includes('board') ? [board] : [])] }
 }
 
 type Sent = { method: string; path: string; body: unknown }
@@ -62,10 +65,12 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
     <DeskProvider desk={{ ...DESK, role }}>
       <Channels />
     </DeskProvider>,
-    { [BASE]: { ...LIST, ...list }, [`${BASE}/samples`]: SAMPLES },
+    { [BASE]: { ...LIST, ...list }, [`${BASE}/samples`]: samplesOf(['joined', 'left', 'board']) },
   )
   const read = fetch
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const posts = new URL(path, 'http://site.test').searchParams.get('posts')
+    if (posts !== null) return Response.json(samplesOf(posts.split(',')))
     if (method === 'GET') return read(path)
     sent.push({ method, path, body: body === undefined ? null : JSON.parse(String(body)) })
     if (refusal) return Response.json(refusal, { status: 409 })
@@ -147,13 +152,20 @@ test('on a wide screen the form shows a sample of the posts that are chosen, and
   show({})
   await press(/^Change/)
   const form = within(await screen.findByRole('dialog'))
+  const tick = (name: string) => fireEvent.click(form.getByRole('checkbox', { name }))
+  const board = 'The board, which stays current'
   expect(await form.findByText('Milo joined')).toBeTruthy()
-  expect(form.queryByRole('radio', { name: 'The board, which stays current' })).toBeNull()
-  fireEvent.click(form.getByLabelText('The board, which stays current'))
-  expect(form.getByRole('radio', { name: 'The board, which stays current' })).toBeTruthy()
-  for (const name of ['Who joined', 'The board, which stays current'])
-    fireEvent.click(form.getByRole('checkbox', { name }))
-  expect(form.queryByText('Milo joined')).toBeNull()
+  expect(form.queryByText('Lea left')).toBeNull()
+  tick('Who left')
+  expect(await form.findByText('Lea left')).toBeTruthy()
+  tick('Who joined')
+  await waitFor(() => expect(form.queryByText('Milo joined')).toBeNull())
+  expect(form.getByText('Lea left')).toBeTruthy()
+  expect(form.queryByRole('radio', { name: board })).toBeNull()
+  tick(board)
+  expect(await form.findByRole('radio', { name: board })).toBeTruthy()
+  for (const name of ['Who left', board, "The club's goal, a line a day"]) tick(name)
+  await waitFor(() => expect(form.queryByText('What your channel gets')).toBeNull())
 })
 
 test('what is wrong with a new channel stands at its field', async () => {

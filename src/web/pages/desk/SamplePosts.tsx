@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { CHANNEL_POSTS, type ChannelPost } from '#shared/desk.ts'
 import type { Language } from '#shared/languages.ts'
@@ -23,9 +24,14 @@ type Props = { wanted?: readonly ChannelPost[]; language?: Language }
 /** What a channel of this club would get now; in a form, of what was chosen for it. */
 export function SamplePosts({ wanted, language = pageLanguage() }: Props) {
   const { tag } = useDesk()
-  const samples = useQuery(query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language } }))
-  const posts = samples.data?.posts.filter(({ about }) => isWanted(about, wanted)) ?? []
-  if (samples.data && posts.length === 0) return null
+  const isNothing = wanted?.length === 0
+  const posts = wanted && CHANNEL_POSTS.filter((post) => wanted.includes(post)).join(',')
+  const samples = useQuery({
+    ...query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language, posts } }),
+    enabled: !isNothing,
+    placeholderData: keepPreviousData,
+  })
+  if (isNothing || samples.data?.posts.length === 0) return null
   return (
     <Card title={t('desk.sample')}>
       <QuerySection
@@ -34,15 +40,10 @@ export function SamplePosts({ wanted, language = pageLanguage() }: Props) {
         loading={t('desk.loading')}
         shape="h-64 rounded-md"
       >
-        {() => <ChosenPost posts={posts} />}
+        {(data) => <ChosenPost posts={data.posts} />}
       </QuerySection>
     </Card>
   )
-}
-
-/** Boards and weeks are posts of their own; all else is news. */
-function isWanted(about: Post['about'], wanted: readonly ChannelPost[] = CHANNEL_POSTS): boolean {
-  return wanted.some((post) => (post === 'board' || post === 'week' ? post : 'news') === about)
 }
 
 function ChosenPost({ posts }: { posts: readonly Post[] }) {
