@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { TickChip } from '#web/ui/TickChip.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { TextArea } from './MarkForm.tsx'
 
@@ -74,21 +75,15 @@ function NoticeForm({ stored }: { stored: Stored }) {
             {offered.map((code) => {
               const checked = languages.includes(code)
               return (
-                <label
+                <TickChip
                   key={code}
-                  className="flex min-h-9 items-center gap-2 rounded-md border border-line px-2.5 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11"
-                >
-                  <input
-                    type="checkbox"
-                    checked={checked}
-                    disabled={!checked && languages.length >= NOTICE_LANGUAGES_MAX}
-                    onChange={() =>
-                      setLanguages(checked ? languages.filter((each) => each !== code) : [...languages, code])
-                    }
-                    className="size-4.5 shrink-0"
-                  />
-                  {names.of(code)}
-                </label>
+                  label={names.of(code) ?? code}
+                  checked={checked}
+                  disabled={!checked && languages.length >= NOTICE_LANGUAGES_MAX}
+                  onChange={() =>
+                    setLanguages(checked ? languages.filter((each) => each !== code) : [...languages, code])
+                  }
+                />
               )
             })}
           </div>

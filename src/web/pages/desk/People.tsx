@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { roleName, roleRank } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type PlainTextId, pageLanguage, type TextId, t } from '#shared/texts.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { coverage, gainWords, type QuietState, SUGGESTED, SUGGESTED_TONE, silenceWords } from './desk-words.ts'
+import { Facts } from './Facts.tsx'
 import { MarkList, MemberSheet } from './MemberSheet.tsx'
 import { Pages } from './Records.tsx'
 
@@ -106,13 +107,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
             </span>
           </span>
           <span className="block text-sm text-mut">
-            {facts
-              .filter((fact) => fact !== null)
-              .map((fact, place, { length }) => (
-                <Fragment key={fact}>
-                  <span className="inline-block">{place < length - 1 ? `${fact} ·` : fact}</span>{' '}
-                </Fragment>
-              ))}
+            <Facts facts={facts.filter((fact) => fact !== null)} />
           </span>
         </span>
         <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut" />

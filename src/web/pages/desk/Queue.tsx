@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -30,6 +30,7 @@ import {
   SUGGESTED_TONE,
   type Suggestion,
 } from './desk-words.ts'
+import { Facts } from './Facts.tsx'
 import { MemberSheet } from './MemberSheet.tsx'
 
 type QueueAnswer = Answer<'GET /api/desk/{tag}/queue'>
@@ -317,15 +318,7 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
 function Reasons({ facts }: Pick<Entry, 'facts'>) {
   return (
     <p className="mt-2 text-mut">
-      {facts
-        .map((fact) => reasonWords(fact))
-        .map((reason, place, { length }) => (
-          <Fragment key={reason}>
-            <span className={`inline-block ${place === 0 ? 'font-semibold text-ink' : ''}`}>
-              {place < length - 1 ? `${reason} ·` : reason}
-            </span>{' '}
-          </Fragment>
-        ))}
+      <Facts facts={facts.map((fact) => reasonWords(fact))} first="font-semibold text-ink" />
     </p>
   )
 }
