@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { LANGUAGES } from '#shared/languages.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
@@ -6,6 +6,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
+import { TickChip } from '#web/ui/TickChip.tsx'
 import { POST_WORDS } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
@@ -52,7 +53,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   // The server makes the sample from the club's figures: a phone, where it would stand far below, does not ask.
-  const [hasRoom] = useState(() => matchMedia('(min-width: 64rem)').matches)
+  const hasRoom = useSyncExternalStore(followWidth, isWide)
   useEffect(() => {
     cover(true)
     return () => cover(false)
@@ -114,6 +115,15 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   )
 }
 
+const width = () => matchMedia('(min-width: 64rem)')
+const isWide = () => width().matches
+
+function followWidth(listener: () => void): () => void {
+  const followed = width()
+  followed.addEventListener('change', listener)
+  return () => followed.removeEventListener('change', listener)
+}
+
 type WhenProps = Pick<Props, 'data' | 'values'> & { problems: Problems; set: (change: Partial<ChannelValues>) => void }
 
 /** The language of the posts, the hours without any, and the time zone of both. */
@@ -127,6 +137,7 @@ function When({ data, values, problems, set }: WhenProps) {
             value={values.language}
             choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
             onChange={(language) => set({ language })}
+            className="gap-y-1 *:w-full"
           />
         )}
         <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
@@ -169,28 +180,6 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
         </fieldset>
       ))}
     </fieldset>
-  )
-}
-
-type TickProps = {
-  label: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}
-
-/** One of several things of which any number can be chosen: a tick in a frame, which says without colour what is chosen. */
-function TickChip({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="flex min-h-9 items-center gap-2 rounded-md border border-line px-2.5 py-1 text-sm has-checked:border-acc has-checked:bg-raise max-sm:min-h-11">
-      <input
-        type="checkbox"
-        className="size-4.5 shrink-0"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
   )
 }
 

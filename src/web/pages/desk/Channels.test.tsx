@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { Channels } from './Channels.tsx'
@@ -77,6 +77,16 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
     return Response.json({ log_id: 7, channel: NEWS, ok: true })
   })
 }
+/** A screen that is wide or not, and can be turned. */
+function stubWidth(matches: boolean) {
+  const width = Object.assign(new EventTarget(), { matches })
+  vi.stubGlobal('matchMedia', () => width)
+  return (isWide: boolean) =>
+    act(() => {
+      width.matches = isWide
+      width.dispatchEvent(new Event('change'))
+    })
+}
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
 test('a channel tells what it gets, when it is quiet, and that its test arrived', async () => {
@@ -148,7 +158,7 @@ test('a new channel is connected by its address, and a test message follows', as
 })
 
 test('on a wide screen the form shows a sample of the posts that are chosen, and of no others', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  stubWidth(true)
   show({})
   await press(/^Change/)
   const form = within(await screen.findByRole('dialog'))
@@ -166,6 +176,18 @@ test('on a wide screen the form shows a sample of the posts that are chosen, and
   expect(await form.findByRole('radio', { name: board })).toBeTruthy()
   for (const name of ['Who left', board, "The club's goal, a line a day"]) tick(name)
   await waitFor(() => expect(form.queryByText('What your channel gets')).toBeNull())
+})
+
+test('a tablet that is turned has room for the sample', async () => {
+  const turn = stubWidth(false)
+  show({})
+  await press(/^Change/)
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.queryByText('What your channel gets')).toBeNull()
+  turn(true)
+  expect(await form.findByText('Milo joined')).toBeTruthy()
+  turn(false)
+  expect(form.queryByText('What your channel gets')).toBeNull()
 })
 
 test('what is wrong with a new channel stands at its field', async () => {
