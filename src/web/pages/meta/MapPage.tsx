@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MapPicture, modeColours } from './MapPicture.tsx'
 import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
 import { type Meta, type MetaSearch, mapsQuery, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
-import { TierBoard } from './TierBoard.tsx'
+import { BestThree } from './TierBoard.tsx'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
   pending: <Skeleton className="h-160 rounded-lg" />,
@@ -91,7 +91,7 @@ function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {
   if (!meta.enough) return <NotEnough {...meta} />
   return (
     <>
-      <TierBoard brawlers={meta.brawlers} search={search} />
+      {meta.brawlers.some(({ rate }) => rate !== null) && <BestThree brawlers={meta.brawlers} search={search} />}
       <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
         <Counted {...meta} />
         <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} />

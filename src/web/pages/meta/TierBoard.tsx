@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
 import { brawlerName } from '#shared/game-names.ts'
-import { percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
-import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BrawlerTile, LETTER } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
+
+export const BestThree = lazySection(() => import('./BestThree.tsx').then((file) => file.BestThree), {
+  pending: <Skeleton className="h-64 rounded-lg" />,
+})
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
@@ -18,17 +22,20 @@ const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'b
 const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
 
 /** The brawlers in tiers from S to D, the surest winners at the surface. */
-export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...search } }: Props) {
+export function TierBoard({ brawlers, search: asked }: Props) {
+  const { tab: _tab, mode: _mode, ...search } = asked
   const [unfolded, setUnfolded] = useState(false)
   const tiers = Map.groupBy(brawlers, ({ tier }) => tier)
   const missing = tiers.get(null)?.length ?? 0
-  if (missing === brawlers.length) return <BestThree brawlers={brawlers} search={search} />
+  if (missing === brawlers.length) {
+    return brawlers.some(({ rate }) => rate !== null) && <BestThree brawlers={brawlers} search={asked} />
+  }
   return (
     <section aria-label={t('meta.tiers')} className="overflow-hidden rounded-lg border border-edge bg-card">
       <header className="flex min-h-11 items-center justify-between gap-2.5 border-b border-edge px-3.5 py-2 text-sm text-mut">
-        <p>{t('meta.tiersWords')}</p>
+        <p>{t('meta.tiersShares')}</p>
         <Explain label={t('meta.tiers')}>
-          <p>{t('meta.tiersShares')}</p>
+          <p>{t('meta.tiersWords')}</p>
           <ScoreReading of="brawler_rate" inputs={[]} />
         </Explain>
       </header>
@@ -60,33 +67,6 @@ export function TierBoard({ brawlers, search: { tab: _tab, mode: _mode, ...searc
         {missing > 0 && <p className="px-3.5 py-2">{t('meta.tooFewFor', { count: missing })}</p>}
       </footer>
     </section>
-  )
-}
-
-/** In place of tiers, for which too few battles are known: who wins most surely. */
-function BestThree({ brawlers, search }: Props) {
-  const best = brawlers
-    .filter(({ rate }) => rate !== null)
-    .slice(0, 3)
-    .toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
-  if (best.length === 0) return null
-  return (
-    <ol aria-label={t('meta.bestBrawlers')} className="grid grid-cols-3 gap-2.5">
-      {best.map(({ brawler_id: id, brawler_name: name, rate }) => (
-        <li key={id} className="min-w-0">
-          <Link
-            to="/meta/brawler/$id"
-            params={{ id: String(id) }}
-            search={search}
-            className="grid h-full content-start justify-items-center gap-1 rounded-lg border border-edge bg-card px-2 py-3 text-center no-underline hover:bg-raise"
-          >
-            <BrawlerPicture id={id} name={name} className="size-14 rounded-md" />
-            <bdi className="max-w-full font-semibold wrap-anywhere">{brawlerName(name)}</bdi>
-            <b className="text-xl font-extrabold">{percent(rate ?? 0)}</b>
-          </Link>
-        </li>
-      ))}
-    </ol>
   )
 }
 
