@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mapName, modeName } from '#shared/game-names.ts'
-import { decimal, percent } from '#shared/number-format.ts'
+import { decimal, factsInWords, formatThousands, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { ModeLabel, ModePicture } from '#web/chrome/GamePictures.tsx'
@@ -85,7 +85,7 @@ function BestAndWorst({ maps }: { maps: OneBrawler['by_map'] }) {
   if (rated.length === 0) return null
   const isOn = (side: 'good' | 'bad') => (map: Rate) => sideOf(rangeOf(map)) === side
   const [best, worst] = [rated.find(isOn('good')), rated.findLast(isOn('bad'))]
-  return <p className={best || worst ? 'mb-1 text-lg' : 'text-sm text-mut'}>{extremesText(best, worst)}</p>
+  return <p className={`mb-1 text-lg ${best || worst ? '' : 'text-mut'}`}>{extremesText(best, worst)}</p>
 }
 
 type RatedMap = OneBrawler['by_map'][number]
@@ -100,11 +100,19 @@ function extremesText(best: RatedMap | undefined, worst: RatedMap | undefined): 
   return least ? <Text id="meta.worstOn" values={least} /> : t('meta.noneStandsOut')
 }
 
+/** How often it was picked. Of a showdown only the place of those is told whose own log it is. */
+function timesText(overall: Rate): string {
+  const { picks: count, wins, losses, draws, places } = overall
+  const unknown = count - wins - losses - draws - (places?.battles ?? 0)
+  const untold = unknown > 0 && t('meta.unknownResults', { count: formatThousands(unknown) })
+  return factsInWords([t('meta.times', { count }), untold])
+}
+
 function statsOf(overall: Rate): Stat[] {
-  const { rate, picks, pick_rate, stars_per_win, places } = overall
+  const { rate, pick_rate, stars_per_win, places } = overall
   return [
     { label: t('meta.rate'), value: <KnownNumber value={rate} format={percent} />, note: howSure(overall) },
-    { label: t('meta.picked'), value: percent(pick_rate), note: t('meta.times', { count: picks }) },
+    { label: t('meta.picked'), value: percent(pick_rate), note: timesText(overall) },
     {
       label: t('meta.stars'),
       value: <KnownNumber value={stars_per_win} format={(stars) => decimal(stars, 2)} />,

@@ -107,6 +107,21 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
   expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/^(?!.*%).*Buzz.*Bolt/)
 })
 
+test('a map shows its three best with their ranges, and no tiers', async () => {
+  const row = (id: number, name: string, rate: number) => ({
+    ...{ brawler_id: id, brawler_name: name, tier: 'S', ...RATED, rate },
+  })
+  const brawlers = [row(1, 'BUZZ', 58), row(2, 'BOLT', 53.6), row(3, 'COLT', 55), row(4, 'BULL', 51)]
+  renderPage(<MapPage id={15000053} raw={{}} />, {
+    '/api/analytics/meta': { ...META, event_id: 15000053, map: 'Hideout', brawlers },
+    '/api/analytics/maps': { ...SINCE, maps: [] },
+  })
+  const best = await screen.findByRole('region', { name: 'Best brawlers' })
+  const rows = [...best.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['BUBuzz52 to 64%58%', 'COColt49 to 61%55%', 'BOBolt48 to 59%54%'])
+  expect(screen.queryByRole('region', { name: 'Tiers' })).toBeNull()
+})
+
 test.each([
   ['none of the newest 8 has a rate', 12, [0, 1, 2, 3], 0],
   ['the first of the newest 8 have none', 12, [3, 7, 9], 5],
@@ -130,6 +145,15 @@ test.each([
   renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': { ...BRAWLER, tier } })
   await screen.findByRole('heading', { level: 1, name: 'Piper' })
   expect(screen.queryByTitle('Tiers')?.textContent ?? null).toBe(said)
+})
+
+test('how often a brawler was picked says of how many picks the result is not known', async () => {
+  const places = { battles: 20, mean_place: 4, top_half: 58 }
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, {
+    '/api/analytics/meta/brawler/16000015': { ...BRAWLER, overall: { ...RATED, places } },
+  })
+  // 135 won, 96 lost, 4 drawn and 20 showdowns of 296.
+  expect(await screen.findByText('296 times, 41 without a known result')).toBeTruthy()
 })
 
 test('a brawler that nobody played often enough says so', async () => {
