@@ -74,11 +74,28 @@ describe('equal trophies', () => {
     expect(screen.getAllByText(/^2=/).map(({ textContent }) => textContent)).toEqual(['2=', '2='])
   })
 
-  test('of all 51 make one gold, and no more than 10 and 50 look like the best', async () => {
+  const styles = () => screen.getAllByRole('row').flatMap((row) => row.dataset.rankStyle ?? [])
+
+  test.each([
+    [
+      '9 to 12 as no top 10',
+      [...Array.from({ length: 8 }, (_, place) => 1010 - place), 1000, 1000, 1000, 1000],
+      'top-50',
+    ],
+    ['9 and 10 as two of the top 10', [...Array.from({ length: 8 }, (_, place) => 1010 - place), 1000, 1000], 'top-10'],
+    ['2 and 3 as two seconds', [1010, 1000, 1000], 'second'],
+    ['3 to 5 as no third', [1010, 1009, 1000, 1000, 1000], 'top-10'],
+  ])('make the ranks %s', async (_story, trophies, style) => {
+    show(trophies)
+    await screen.findByText('Rank 1')
+    const tied = screen.getAllByRole('row').filter(({ textContent }) => textContent?.includes('='))
+    expect(tied.map((row) => row.dataset.rankStyle)).toEqual(trophies.flatMap((each) => (each === 1000 ? style : [])))
+  })
+
+  test('of all 51 make nobody one of the first', async () => {
     show(Array.from({ length: 51 }, () => 1000))
     fireEvent.click(await screen.findByRole('button', { name: /more with 1,000/ }))
-    const styles = screen.getAllByRole('row').flatMap((row) => row.dataset.rankStyle ?? [])
-    expect(styles).toEqual(Array.from({ length: 51 }, (_, place) => rankStyle(place + 1)))
+    expect(styles()).toEqual(Array.from({ length: 51 }, () => 'none'))
   })
 
   test('of many are folded behind the first', async () => {

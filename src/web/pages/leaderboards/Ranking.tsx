@@ -146,13 +146,14 @@ function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
 
 type Entry = RankingAnswer['leaderboard'][number]
 /** `rank`: the one that all with as many trophies share. The game numbers them on, which says nothing about them. */
-type RankedRow = { entry: Entry; rank: number; tied: boolean }
+type RankedRow = { entry: Entry; rank: number; tied: boolean; style: RankStyle }
 
 export function withSharedRanks(entries: readonly Entry[]): RankedRow[] {
   const equals = Map.groupBy(entries, ({ trophies }) => trophies)
   return entries.map((entry) => {
     const [best = entry, ...others] = equals.get(entry.trophies) ?? []
-    return { entry, rank: best.rank_position, tied: others.length > 0 }
+    const [first, last] = [best.rank_position, (others.at(-1) ?? best).rank_position]
+    return { entry, rank: first, tied: others.length > 0, style: rankStyle(first, last) }
   })
 }
 
@@ -218,7 +219,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
   const name = nameOrTag(row.entry.entity_name, tag)
   return (
     <tr
-      data-rank-style={rankStyle(rank_position)}
+      data-rank-style={row.style}
       className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${place === 1 ? 'order-first' : ''}`}
     >
       <td className="relative mb-1.5">
@@ -251,9 +252,11 @@ const ROW_STYLE = {
 function RankingRow({ type, row, hasMoves }: RowProps) {
   const { entity_tag: tag, rank_position, previous_rank, trophies } = row.entry
   const name = nameOrTag(row.entry.entity_name, tag)
-  const style = rankStyle(rank_position)
   return (
-    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW} ${ROW_STYLE[style]}`}>
+    <tr
+      data-rank-style={row.style}
+      className={`relative border-t border-edge hover:bg-raise ${ROW} ${ROW_STYLE[row.style]}`}
+    >
       <td className="grid justify-items-center ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
         <RankBadge {...row} className="size-9" />
         {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
@@ -315,14 +318,10 @@ const BADGE_STYLE = {
   none: '',
 } as const
 
-/**
- * The rank: a medal for the first three, a ring for the top 10, else a plain number; `9=` where others share it. The look is
- * of the place in the game's list, or all would have a medal where all share a rank.
- */
-function RankBadge({ entry, rank, tied, className }: RankedRow & { className: string }) {
-  const style = BADGE_STYLE[rankStyle(entry.rank_position)]
+/** The rank: a medal for the first three, a ring for the top 10, else a plain number; `9=` where others share it. */
+function RankBadge({ rank, tied, style, className }: RankedRow & { className: string }) {
   return (
-    <span dir="ltr" className={`inline-flex items-center justify-center ${style} ${className}`}>
+    <span dir="ltr" className={`inline-flex items-center justify-center ${BADGE_STYLE[style]} ${className}`}>
       {formatThousands(rank)}
       {tied && '='}
     </span>
@@ -376,10 +375,13 @@ export function rankMovement(rank: number, before: number | null): RankMovement 
 
 type RankStyle = 'first' | 'second' | 'third' | 'top-10' | 'top-50' | 'none'
 
-/** The style of a rank: one for each of the first three, one for the top 10, one for the top 50. */
-export function rankStyle(rank: number): RankStyle {
-  const podium = (['first', 'second', 'third'] as const)[rank - 1]
+/**
+ * The style of a rank: one for each of the first three, one for the top 10, one for the top 50. Those who share a rank look
+ * the same, by the last of their places: of all 51 with as many trophies nobody is among the first.
+ */
+export function rankStyle(rank: number, last = rank): RankStyle {
+  const podium = last <= PODIUM.length && (['first', 'second', 'third'] as const)[rank - 1]
   if (podium) return podium
-  if (rank <= 10) return 'top-10'
-  return rank <= 50 ? 'top-50' : 'none'
+  if (last <= 10) return 'top-10'
+  return last <= 50 ? 'top-50' : 'none'
 }
