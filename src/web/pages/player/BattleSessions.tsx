@@ -71,6 +71,7 @@ function stintsOf(session: readonly Numbered[]): [Numbered, ...Numbered[]][] {
  */
 export function BattleSessions({ tag, battles }: { tag: string; battles: readonly Battle[] }) {
   const served = useServed()
+  const most = Math.max(1, ...battles.map(({ trophy_change }) => Math.abs(trophy_change)))
   const days = Map.groupBy(sessionsOf(battles), (session) => dayText((session.at(-1) ?? session[0]).item.time, served))
   return (
     <>
@@ -82,7 +83,7 @@ export function BattleSessions({ tag, battles }: { tag: string; battles: readonl
           <h2 className="mt-6 mb-2 text-lg font-semibold">{day}</h2>
           <div className="grid gap-3">
             {sessions.map((session) => (
-              <Session key={session[0].item.time} tag={tag} session={session} served={served} />
+              <Session key={session[0].item.time} tag={tag} session={session} most={most} served={served} />
             ))}
           </div>
         </section>
@@ -91,16 +92,23 @@ export function BattleSessions({ tag, battles }: { tag: string; battles: readonl
   )
 }
 
-type SessionProps = { tag: string; session: [Numbered, ...Numbered[]]; served: boolean }
+type SessionProps = {
+  tag: string
+  session: [Numbered, ...Numbered[]]
+  /** The most trophies that a battle of the page moved: the bars of all sessions have one scale. */
+  most: number
+  served: boolean
+}
 
-function Session({ tag, session, served }: SessionProps) {
+function Session({ tag, session, most, served }: SessionProps) {
+  const single = session.length === 1
   const [newest, oldest] = [session[0], session.at(-1) ?? session[0]]
   const [from, to] = [timeText(oldest.item.time, served), timeText(newest.item.time, served)]
   const sum = sumOf(session.map(({ item }) => item))
   const tone = sum.trophies > 0 ? 'text-good' : sum.trophies < 0 ? 'text-bad' : ''
   return (
     <article className="overflow-hidden rounded-lg border border-edge bg-card">
-      <header className="bg-linear-to-b from-card to-h1/35 pt-3">
+      <header className={single ? 'py-2' : 'bg-linear-to-b from-card to-h1/35 pt-3'}>
         <div className="flex items-baseline justify-between gap-3 px-3.5 sm:px-4.5">
           <h3 className="font-semibold">{from === to ? from : t('battles.fromTo', { from, to })}</h3>
           <p className={`text-2xl leading-none font-extrabold ${tone}`}>
@@ -110,20 +118,27 @@ function Session({ tag, session, served }: SessionProps) {
             />
           </p>
         </div>
-        <p className="flex flex-wrap items-center gap-x-3 px-3.5 text-sm text-mut sm:px-4.5">
-          {sumText(sum)}
-          {sum.bots > 0 && (
-            <span className="flex items-center gap-1">
-              <Emblem of="bots" className="size-4" /> {t('battles.countBots', { battles: sum.bots })}
-            </span>
-          )}
-        </p>
-        <Course battles={session.map(({ item }) => item)} />
+        {!single && <Summary sum={sum} />}
+        {!single && <Course battles={session.map(({ item }) => item)} most={most} />}
       </header>
       {stintsOf(session).map((stint) => (
         <Stint key={stint[0].place} stint={stint} tag={tag} served={served} />
       ))}
     </article>
+  )
+}
+
+/** How the battles ended, and how many were likely against bots: the row of a single battle says it by itself. */
+function Summary({ sum }: { sum: Sum }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 px-3.5 text-sm text-mut sm:px-4.5">
+      {sumText(sum)}
+      {sum.bots > 0 && (
+        <span className="flex items-center gap-1">
+          <Emblem of="bots" className="size-4" /> {t('battles.countBots', { battles: sum.bots })}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -156,8 +171,7 @@ const LEAST = 30
  * The battles of a session, the newest first as in the rows below: what was won leaps out of the water, what was lost
  * sinks, the further the more trophies it moved.
  */
-function Course({ battles }: { battles: readonly Battle[] }) {
-  const most = Math.max(1, ...battles.map(({ trophy_change }) => Math.abs(trophy_change)))
+function Course({ battles, most }: { battles: readonly Battle[]; most: number }) {
   const reach = ({ trophy_change }: Battle) => `${LEAST + (70 * Math.abs(trophy_change)) / most}%`
   const falls = battles.some((battle) => isWon(battle, teamsOf(battle)) === false)
   return (

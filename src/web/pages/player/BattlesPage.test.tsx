@@ -54,6 +54,24 @@ test('the sum of a session counts draws, and battles on one map stand below it',
   ])
 })
 
+test('the bars of all sessions have one scale, and a single battle needs none', async () => {
+  const played = (time: string, trophy_change: number) => ({ ...LISTED.battles[0], time, trophy_change })
+  show({
+    ...LISTED,
+    battles: [
+      ...[played('2026-11-20T20:10:00.000Z', 16), played('2026-11-20T20:00:00.000Z', 4)],
+      ...[played('2026-11-20T10:10:00.000Z', 8), played('2026-11-20T10:00:00.000Z', 4)],
+      played('2026-11-19T10:00:00.000Z', 12),
+    ],
+  })
+  await screen.findAllByRole('heading', { level: 3 })
+  const heights = screen.getAllByRole('article').map((session) => {
+    return [...session.querySelectorAll<HTMLElement>('header .bg-good')].map(({ style }) => style.height)
+  })
+  expect(heights).toEqual([['100%', '47.5%'], ['65%', '47.5%'], []])
+  expect(screen.getAllByText(/^\d won/)).toHaveLength(2)
+})
+
 test('a battle unfolds to all players; who is hidden has no name, who is not tracked has the tag', async () => {
   show(LISTED)
   await screen.findByRole('heading', { level: 2 })
