@@ -1,20 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronRight, ClipboardList } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
-import { call } from '#web/app/api-client.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
 import { forgetMine } from '#web/app/follow-account.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
-import { apiKeyStatus } from '#web/app/session.ts'
+import { apiKeyStatus, type User } from '#web/app/session.ts'
 import { Link } from '#web/router/Link.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -35,51 +40,31 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   if (!user) return null
   return (
     <Dialog title={t('account.profile')} onClose={onClose}>
-      <dl className="divide-y divide-edge">
-        <Row label={t('account.email')}>
-          {user.email}
-          {mail && (
-            <span className={`block text-sm font-normal ${user.email_confirmed ? 'text-good' : 'text-warn'}`}>
-              {user.email_confirmed ? t('account.confirmed') : t('account.notConfirmed')}
-            </span>
-          )}
-        </Row>
-        <Row label={t('account.searches')}>{formatThousands(user.search_count)}</Row>
-        <Row label={t('account.apiKey')}>
-          <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
-            {apiKeyStatus(user)}
-          </span>
-        </Row>
-        <Row label={t('account.since')}>
+      <Face user={user} />
+      <Own onLeave={onClose} />
+      <dl className="mt-4 grid grid-cols-2 gap-3">
+        <Figure label={t('account.searches')}>{formatThousands(user.search_count)}</Figure>
+        <Figure label={t('account.since')}>
           <time dateTime={user.created_at}>{shortDay(user.created_at)}</time>
-        </Row>
+        </Figure>
       </dl>
-      <div className="mt-2 border-b border-edge">
-        <Link
-          to="/desk"
-          onClick={onClose}
-          className="flex min-h-11 items-center justify-between gap-3 border-t border-edge pe-1.5 font-semibold text-ink no-underline"
-        >
-          {t('desk.yourPlayers')}
-          {/* As far from the edge as the chevrons of the sections below. */}
-          <ChevronRight size={18} aria-hidden="true" className="-me-1 shrink-0 text-mut rtl:rotate-180" />
-        </Link>
-        <Expandable title={t('account.changePassword')}>
-          <PasswordForm />
+      <div className="mt-4 border-b border-edge">
+        <Expandable title={<Titled title={t('account.apiKey')} state={<KeyState user={user} />} />}>
+          <ApiKeyForm />
         </Expandable>
         {mail && (
-          <Expandable title={t('account.mail')}>
+          <Expandable
+            title={<Titled title={t('account.mail')} state={<MailState confirmed={user.email_confirmed} />} />}
+          >
             <MailForm />
           </Expandable>
         )}
-        <Expandable title={t('account.sessions')}>
-          <SessionList />
-        </Expandable>
-        <Expandable title={t('account.apiKey')}>
-          <ApiKeyForm />
+        <Sessions />
+        <Expandable title={t('account.changePassword')}>
+          <PasswordForm />
         </Expandable>
       </div>
-      <Button variant="quiet" className="mt-6 mb-4 w-full" onClick={leave}>
+      <Button variant="quiet" className="mt-5 mb-3 w-full" onClick={leave}>
         {t('account.logout')}
       </Button>
       <Expandable title={<span className="text-sm font-normal text-mut">{t('account.delete')}</span>}>
@@ -89,21 +74,125 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+/** Whose profile it is. */
+function Face({ user: { username, email } }: { user: User }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-2.5">
-      <dt className="text-mut">{label}</dt>
-      <dd className="text-end font-semibold">{children}</dd>
+    <div className="flex items-center gap-3.5">
+      <Monogram seed={username} name={username} className="size-14 rounded-full" />
+      <div className="min-w-0">
+        <p className="text-lg leading-tight font-extrabold wrap-anywhere">
+          <bdi>{username}</bdi>
+        </p>
+        <p className="text-sm text-mut wrap-anywhere">
+          <bdi>{email}</bdi>
+        </p>
+      </div>
     </div>
+  )
+}
+
+/** The user's player and club as far as they are named, and the way to the players that are proven. */
+function Own({ onLeave }: { onLeave: () => void }) {
+  const [player, club] = [useMine('player'), useMine('club')]
+  return (
+    <ul className="mt-4 grid gap-2">
+      {player && (
+        <li>
+          <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onLeave} className={OWN}>
+            <OwnFace label={t('me.myPlayer')} {...player} />
+          </Link>
+        </li>
+      )}
+      {club && (
+        <li>
+          <Link to="/club/$tag" params={{ tag: tagInPath(club.tag) }} onClick={onLeave} className={OWN}>
+            <OwnFace label={t('me.myClub')} {...club} />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/desk" onClick={onLeave} className={OWN}>
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-sm bg-card text-acc">
+            <ClipboardList size={20} aria-hidden="true" />
+          </span>
+          <span className="min-w-0 flex-1 font-semibold">
+            {t(player ? 'desk.yourPlayers' : 'dashboard.linkPlayer')}
+          </span>
+          <Onward />
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+const OWN = 'flex min-h-14 items-center gap-3 rounded-md bg-raise px-3 py-2 text-ink no-underline hover:brightness-112'
+
+function OwnFace({ label, tag, name }: { label: string; tag: string; name: string }) {
+  const shown = nameOrTag(name, tag)
+  return (
+    <>
+      <Monogram seed={tag} name={shown} className="size-10 rounded-sm" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm text-mut">{label}</span>
+        <PlayerName name={shown} className="block truncate font-semibold" />
+      </span>
+      <Onward />
+    </>
+  )
+}
+
+const Onward = () => <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-mut">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** The title of a fold, and how it stands with what is in it. */
+function Titled({ title, state }: { title: string; state: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+      <span>{title}</span>
+      <span className="text-sm font-normal text-mut">{state}</span>
+    </span>
+  )
+}
+
+function KeyState({ user }: { user: User }) {
+  return (
+    <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
+      {apiKeyStatus(user)}
+    </span>
+  )
+}
+
+function MailState({ confirmed }: { confirmed: boolean }) {
+  return (
+    <span className={confirmed ? 'text-good' : 'text-warn'}>
+      {confirmed ? t('account.confirmed') : t('account.notConfirmed')}
+    </span>
   )
 }
 
 const SESSIONS = query('GET /api/auth/sessions', undefined, 'moments')
 
-/** The user's sessions. All but the current one can be ended here. */
-function SessionList() {
-  const queries = useQueryClient()
+/** The user's sessions, folded to their number. All but the current one can be ended here. */
+function Sessions() {
   const sessions = useQuery({ ...SESSIONS, gcTime: 0 })
+  const count = sessions.data && formatThousands(sessions.data.sessions.length)
+  return (
+    <Expandable title={<Titled title={t('account.sessions')} state={count} />}>
+      <SessionList sessions={sessions} />
+    </Expandable>
+  )
+}
+
+function SessionList({ sessions }: { sessions: UseQueryResult<Answer<'GET /api/auth/sessions'>> }) {
+  const queries = useQueryClient()
   const end = useMutation({
     mutationFn: (id: string) => call('DELETE /api/auth/sessions/{id}', { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS.queryKey }),
