@@ -9,7 +9,6 @@ import { oneOf, readSearchParams } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { type BattleFamily, type BattleLobby, playerBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
-import { MiniBars } from '#web/charts/MiniBars.tsx'
 import { ResultStrip, type StripBattle } from '#web/charts/ResultStrip.tsx'
 import { BattlesKnown } from '#web/charts/WinRate.tsx'
 import { Highlight } from '#web/chrome/Week.tsx'
@@ -35,7 +34,7 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
     <AnalyticsCard
       title={t('battles.title')}
       id="battles"
-      fold={<BattlesInShort battles={result.data} />}
+      fold={summariseBattles(result.data)}
       days={days}
       onDays={onDays}
       result={result}
@@ -55,26 +54,15 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
 
 type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 
-/** What a phone shows while the card is folded. */
-function BattlesInShort({ battles }: { battles: BattlesAnswer | undefined }) {
-  const won = battles?.latest.toReversed().map((battle) => isWon(battle, battle.teams)) ?? []
-  return (
-    <>
-      {summariseBattles(battles)}
-      {(!battles || won.length > 0) && <MiniBars values={won.map((each) => (each === null ? 0 : each ? 1 : -1))} />}
-    </>
-  )
-}
-
+/** What a phone shows while the card is folded. It is short: the row is as high before the answer is there. */
 function summariseBattles(battles: BattlesAnswer | undefined): string {
   if (!battles) return ''
   const { strongest, totals } = battles
   if (noLogYet(battles)) return t('battles.noLogShort')
-  if (strongest)
-    return t('battles.bestWith', { brawler: brawlerName(strongest.brawler_name), mode: modeName(strongest.mode) })
-  return totals.wins + totals.losses > 0
-    ? t('battles.wonOf', { wins: totals.wins, battles: totals.wins + totals.losses })
-    : countOf(battles)
+  const decided = totals.wins + totals.losses
+  if (decided > 0) return t('battles.wonOf', { wins: totals.wins, battles: decided })
+  if (!strongest) return countOf(battles)
+  return t('battles.bestWith', { brawler: brawlerName(strongest.brawler_name), mode: modeName(strongest.mode) })
 }
 
 /** Nothing is known then, which is not the same as no battles. */

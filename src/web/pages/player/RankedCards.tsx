@@ -4,7 +4,7 @@ import { factsInWords, formatThousands, percent } from '#shared/number-format.ts
 import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerBattlesQuery, playerRankedQuery } from '#web/app/entity-queries.ts'
+import { playerBattlesQuery, playerQuery, playerRankedQuery } from '#web/app/entity-queries.ts'
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { RankedLine } from '#web/charts/RankedLine.tsx'
 import { type Rated, sampleText } from '#web/charts/WinRate.tsx'
@@ -29,7 +29,9 @@ export function RankedCards({ tag, days }: Props) {
   // As with the battles, the server renders the page without these figures.
   const served = useServed()
   const result = useQuery({ ...playerRankedQuery(tag, days), enabled: !served })
-  const { ranked, prestige } = result.data ?? {}
+  // Until then the folded cards show what the player's own answer knows of it.
+  const { data: player } = useQuery(playerQuery(tag))
+  const { ranked, prestige } = result.data ?? inShort(player)
   return (
     <>
       <AnalyticsCard
@@ -60,8 +62,18 @@ export function RankedCards({ tag, days }: Props) {
   )
 }
 
+type InShort = {
+  ranked?: (Standing & Partial<Pick<Ranked, 'next_tier'>>) | null
+  prestige?: (Pick<Prestige, 'total'> & Partial<Pick<Prestige, 'next'>>) | null
+}
+
+function inShort(player: Answer<'GET /api/browse/player/{tag}'> | undefined): InShort {
+  if (!player) return {}
+  return { ranked: player.ranked, prestige: player.prestige === null ? null : { total: player.prestige } }
+}
+
 /** The line of the folded card: what a player looks for first. */
-function FoldedTier({ ranked }: { ranked: Ranked | null }) {
+function FoldedTier({ ranked }: { ranked: NonNullable<InShort['ranked']> | null }) {
   if (ranked === null) return t('ui.notKnownYet')
   return (
     <span className="flex items-center gap-2">
@@ -248,9 +260,9 @@ function RankedExplain() {
 
 type Prestige = NonNullable<RankedAnswer['prestige']>
 
-function prestigeLine(prestige: Prestige | null): string {
+function prestigeLine(prestige: NonNullable<InShort['prestige']> | null): string {
   if (prestige === null) return t('ui.notKnownYet')
-  const [first] = prestige.next
+  const [first] = prestige.next ?? []
   const total = prestige.total === null ? '' : t('player.prestigeInAll', { levels: prestige.total })
   const next =
     first === undefined
