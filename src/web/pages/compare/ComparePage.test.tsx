@@ -109,7 +109,7 @@ test('two players are compared by tier with its rating, and by prestige; the unr
   })
   const row = async (figure: string) =>
     (await screen.findByRole('rowheader', { name: figure })).closest('tr')?.textContent?.replaceAll('—', '')
-  expect(await row('Ranked')).toBe('ahead: Mythic II, 5,100RankedUnranked')
+  expect(await row('Ranked')).toBe('ahead: Mythic II\n5,100RankedUnranked')
   // The rating is no second figure: it would count twice in who leads.
   expect(screen.queryByRole('rowheader', { name: 'Rating' })).toBeNull()
   expect(await row('Prestige')).toMatch(/12.*Prestige.*not known yet/)
@@ -125,9 +125,9 @@ test('of two players of one tier the rating decides, and an unknown tier is call
     return (await screen.findByRole('rowheader', { name: 'Ranked' })).closest('tr')?.textContent
   }
   const same = { tier: 'Mythic II', tier_place: 14, rating: 5230 }
-  expect(await compare(same)).toBe('Mythic II, 5,100Rankedahead: Mythic II, 5,230')
+  expect(await compare(same)).toBe('Mythic II\n5,100Rankedahead: Mythic II\n5,230')
   const unheardOf = { tier: 'Titan I', tier_place: null, rating: 12_000 }
-  for (const unknown of [unheardOf, null]) expect(await compare(unknown)).toBe('Mythic II, 5,100Rankedunknown')
+  for (const unknown of [unheardOf, null]) expect(await compare(unknown)).toBe('Mythic II\n5,100Rankedunknown')
 })
 
 test('the compare page says of when the side is that nobody has looked at for a day', async () => {

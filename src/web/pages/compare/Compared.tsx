@@ -125,9 +125,9 @@ function Tug({ a, b }: { a: number; b: number }) {
       <span className="flex h-3 flex-1 overflow-hidden rounded-full">
         <span className="bg-c1" style={{ width: `${share}%` }} />
         <span className="w-1 bg-bg" />
-        <span className="flex-1 bg-[repeating-linear-gradient(135deg,oklch(0.86_0.165_90)_0_6px,transparent_6px_9px)]" />
+        <span className={`flex-1 ${BAR_TONES.b}`} />
       </span>
-      {dolphin('fill-gold')}
+      {dolphin('fill-c2')}
     </div>
   )
 }
@@ -276,7 +276,11 @@ function FigureRow({ figure }: { figure: ComparedFigure }) {
   )
 }
 
-const BAR_TONES = { a: 'bg-c1', b: 'bg-gold' } as const
+/** Who sees no colours tells the second side by its hatch. */
+const BAR_TONES = {
+  a: 'bg-c1',
+  b: 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_6px,transparent_6px_9px)]',
+} as const
 
 /** A figure with its bar, which begins at the middle of the table. */
 function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
@@ -286,7 +290,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
   return (
     <td className={`py-1.5 align-baseline ${of === 'a' ? 'pe-2 text-end' : 'ps-2 text-start'}`}>
       {isAhead && <span className="sr-only">{t('compare.ahead')} </span>}
-      <span className={isAhead ? 'font-extrabold' : 'text-mut'}>
+      <span className={`whitespace-pre-line ${isAhead ? 'font-extrabold' : 'text-mut'}`}>
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>
       <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>

@@ -69,7 +69,7 @@ function RivalCards({ rivals, onChoose }: Pick<Props, 'onChoose'> & { rivals: re
           >
             <Monogram seed={tag} name={name} className="size-11 rounded-md" />
             <span className="min-w-0">
-              <PlayerName name={name} className="block truncate font-semibold" />
+              <PlayerName name={name} className="line-clamp-2 leading-tight font-semibold" />
               {trophies !== undefined && (
                 <span className="text-sm text-mut">
                   {t('find.factTrophies', { trophies: formatThousands(trophies) })}

@@ -1,7 +1,7 @@
 import { activityText, scoreText } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
-import { decimal, percent, signed } from '#shared/number-format.ts'
-import { standingText, tierAt } from '#shared/ranked-tiers.ts'
+import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { tierAt, tierName } from '#shared/ranked-tiers.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -239,11 +239,12 @@ function standingValue(ranked: PlayerAnswers['player']['ranked']): number | null
   return ranked.tier_place + (ranked.rating === null ? 0 : ranked.rating + 1) / RATINGS
 }
 
-/** `Mythic II, 5,100`. */
+/** `Mythic II` above `5,100`: side by side they have no room on a phone. */
 function standingOf(value: number): string {
   const place = Math.floor(value)
   const rating = Math.round((value - place) * RATINGS) - 1
-  return standingText({ tier: tierAt(place), rating: rating < 0 ? null : rating }) ?? ''
+  const tier = tierAt(place)
+  return [tier && tierName(tier), rating < 0 ? '' : formatThousands(rating)].filter(Boolean).join('\n')
 }
 
 /** The figures of a player; null for what was not observed. */

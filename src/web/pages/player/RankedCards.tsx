@@ -343,7 +343,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
       <Avatar art={art} seed={`brawler ${brawler_id}`} name={name} className="size-8 rounded-sm" />
       <span className="min-w-0">
         <bdi className="block truncate font-semibold">{name}</bdi>
-        <Bar share={100 - (100 * missing) / THOUSAND} tone="bg-gold" className="mt-1 h-1.5" />
+        <Bar share={100 - (100 * missing) / THOUSAND} colour="var(--c2)" className="mt-1 h-1.5" />
       </span>
       <span className="text-end">
         <b>{t('player.toGo', { trophies: formatThousands(missing) })}</b>

@@ -61,7 +61,7 @@ function Cards({ review }: { review: Review }) {
       </ul>
       <p className="flex justify-center gap-2 pt-1 sm:hidden" aria-hidden="true">
         {all.map(({ card }, place) => (
-          <span key={card} className={`size-2 rounded-full ${place === shown ? 'bg-acc' : 'bg-raise'}`} />
+          <span key={card} className={`size-2 rounded-full ${place === shown ? 'bg-acc' : 'bg-line'}`} />
         ))}
       </p>
       {all.length < told.length && (
