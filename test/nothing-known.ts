@@ -206,7 +206,6 @@ export const ABSENCES = {
       'mail.resetEnd',
       'mail.weekWantedEnd',
       'mailPage.getsNone',
-      'mailPage.needsNone',
       'mailPage.noMail',
       'mailPage.noNeed',
       'mailPage.nothingToStop',

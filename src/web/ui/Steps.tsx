@@ -8,15 +8,15 @@ type Props = {
   steps: readonly PlainTextId[]
   /** The step that the visitor has reached: those before it are done. */
   at?: number | undefined
-  /** The way on. */
-  children: ReactNode
+  /** The way on, where this page has one. */
+  children?: ReactNode
 }
 
 /** How something is done, step by step. */
 export function Steps({ title, steps, at, children }: Props) {
   return (
     <Card title={title}>
-      <ol className="mb-4 grid gap-3">
+      <ol className="grid gap-3">
         {steps.map((step, place) => {
           const isDone = at !== undefined && place < at
           return (
@@ -38,7 +38,7 @@ export function Steps({ title, steps, at, children }: Props) {
           )
         })}
       </ol>
-      <div className="grid">{children}</div>
+      {children && <div className="mt-4 grid">{children}</div>}
     </Card>
   )
 }

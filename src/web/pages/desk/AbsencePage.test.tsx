@@ -62,6 +62,13 @@ test('who has a player makes the link at once, unless the player is in no club',
   expect(link.getAttribute('href')).toBe(`${window.location.origin}/absence#secret`)
 })
 
+test('who has only players in no club reads that a club comes first, and goes to find one', async () => {
+  open('/absence', true, { '/api/desk/clubs': desks(player(null)) })
+  const ways = await waysToALink()
+  await ways.findByText('Your link can be made once you are in a club.')
+  expect(ways.getByRole('link', { name: 'Find a Club' }).getAttribute('href')).toBe('/find')
+})
+
 test('a link that does not work says so first, then how another is made', async () => {
   open('/absence#old', false, { [READ]: 404 })
   await screen.findByRole('heading', { level: 1, name: 'This link does not work' })

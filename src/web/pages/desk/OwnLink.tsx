@@ -63,24 +63,34 @@ function LinkFirst() {
 
 function Links({ players }: Pick<Answer<'GET /api/desk/clubs'>, 'players'>) {
   return (
-    <ul className="grid gap-4">
-      {players.map(({ tag, name, club }) => (
-        <li key={tag}>
-          {club === null ? (
-            <p>
-              <EntityLink to="/player/$tag" tag={tag} name={name} className="font-semibold" />
-              {' · '}
-              {t('desk.inNoClub')}
-            </p>
-          ) : (
-            <>
-              <PlayerInClub player={{ tag, name }} club={club} />
-              <AbsenceLink clubTag={club.tag} playerTag={tag} variant="primary" />
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4">
+      <ul className="grid gap-4">
+        {players.map(({ tag, name, club }) => (
+          <li key={tag}>
+            {club === null ? (
+              <p>
+                <EntityLink to="/player/$tag" tag={tag} name={name} className="font-semibold" />
+                {' · '}
+                {t('desk.inNoClub')}
+              </p>
+            ) : (
+              <>
+                <PlayerInClub player={{ tag, name }} club={club} />
+                <AbsenceLink clubTag={club.tag} playerTag={tag} variant="primary" />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {players.every(({ club }) => club === null) && (
+        <>
+          <p>{t('desk.linkNeedsClub')}</p>
+          <Link to="/find" className={buttonStyle('primary', 'justify-self-start')}>
+            {t('pages.find')}
+          </Link>
+        </>
+      )}
+    </div>
   )
 }
 

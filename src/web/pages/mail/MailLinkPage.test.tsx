@@ -94,7 +94,7 @@ test('without a link it leads to where one is sent, if the site sends mail', asy
 })
 
 test.each([
-  ['/confirm', 'Your address needs no confirming', 'This site sends no mail. Your account works without mails.'],
+  ['/confirm', 'You need not confirm your address', 'This site sends no mail. Your account works without mails.'],
   ['/unsubscribe', 'You get no report from us', 'This site sends no mail, so there is nothing to stop.'],
 ])('where the site sends no mail, %s says first that there is nothing to do', async (address, title, why) => {
   open(address, { '/api/site': { ...SITE, mail: false } })

@@ -44,16 +44,15 @@ function NoMail() {
   return (
     <div className="mx-auto max-w-xl pb-24 text-balance">
       <EmptyState wholePage failed title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')} />
-      <Steps title={t('mailPage.newPassword')} steps={STEPS}>
-        <div className="flex flex-wrap gap-3">
-          <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
-            {t(isAuthenticated ? 'account.profile' : 'account.login')}
-          </Button>
-          <Link to="/" className={buttonStyle('outline')}>
-            {t('mailPage.home')}
-          </Link>
-        </div>
-      </Steps>
+      <Steps title={t('mailPage.newPassword')} steps={STEPS} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+          {t(isAuthenticated ? 'account.profile' : 'account.login')}
+        </Button>
+        <Link to="/" className={buttonStyle('outline')}>
+          {t('mailPage.home')}
+        </Link>
+      </div>
     </div>
   )
 }
