@@ -19,6 +19,9 @@ type Post = Channel['posts'][number]
 
 const USUAL_POSTS: readonly Post[] = ['joined', 'left', 'role', 'blacklisted', 'week']
 
+/** The same in every language. */
+const ADDRESS_START = 'https://discord.com/api/webhooks/…'
+
 /** What leaders choose about a channel. */
 export type ChannelValues = Pick<Channel, 'name' | 'posts' | 'language' | 'time_zone' | 'quiet_hours'>
 
@@ -80,7 +83,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
                   spellCheck={false}
                   maxLength={300}
                   dir="ltr"
-                  placeholder="https://discord.com/api/webhooks/…"
+                  placeholder={ADDRESS_START}
                   hint={t('desk.webhookHelp')}
                   value={address}
                   problem={problems.address}
