@@ -21,7 +21,7 @@ function Page({ failed }: { failed: Failed[] }) {
     <>
       <h1>{useFailedParts()}</h1>
       {failed.map((part) => (
-        <SectionFailure key={part.title} onRetry={() => {}} retrying={false} {...part} />
+        <SectionFailure key={part.title} onRetry={() => {}} {...part} />
       ))}
     </>
   )
@@ -38,7 +38,11 @@ test('several failed parts leave the reason and another try to the frame, and a 
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['P'])
 })
 
-test('what failed in a dialog is told there, since the dialog covers the frame', () => {
+test('what fails in a dialog is told there, since the dialog covers the frame, and what fails behind it by the frame', () => {
+  render(<dialog open />)
+  render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  cleanup()
   render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
   render(
     <dialog open>

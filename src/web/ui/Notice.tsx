@@ -117,9 +117,9 @@ function keepRoomInSight(room: HTMLElement | null): void {
  * several failed parts the frame offers the other try, once; it says why too, where they have one reason.
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const whyAll = useFailedPart(message, onRetry)
+  const [part, whyAll] = useFailedPart(message, onRetry)
   return (
-    <div role="status" className="grid rounded-md bg-raise/60">
+    <div ref={part} role="status" className="grid rounded-md bg-raise/60">
       <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
       <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />

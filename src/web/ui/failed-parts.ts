@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 
 /** The parts of the page that failed and are shown, each with why and with what tries it again. */
-const parts = new Set<{ why: string; onRetry: () => void }>()
+const parts = new Map<Element | null, { why: string; onRetry: () => void }>()
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -14,7 +14,7 @@ function tell(): void {
 }
 
 function read(): string | null {
-  const [first, ...others] = [...parts].map(({ why }) => why)
+  const [first, ...others] = Array.from(parts.values(), ({ why }) => why)
   if (first === undefined || others.length === 0) return null
   return others.every((why) => why === first) ? first : ''
 }
@@ -26,26 +26,32 @@ export function useFailedParts(): string | null {
 
 /** Tries each failed part again, as its own button does. */
 export function retryFailedParts(): void {
-  for (const { onRetry } of [...parts]) onRetry()
+  for (const { onRetry } of [...parts.values()]) onRetry()
 }
 
 /**
- * Counts a failed part while it is shown. Returns what `useFailedParts` does; null for what fails while a dialog covers
- * the frame, and so for what fails in it.
+ * Counts a failed part while its element is shown. Returns what `useFailedParts` does; null for a part of a dialog, which
+ * covers the frame.
  */
-export function useFailedPart(why: string, onRetry: () => void): string | null {
+export function useFailedPart(why: string, onRetry: () => void): [RefObject<HTMLDivElement | null>, string | null] {
+  const part = useRef<HTMLDivElement>(null)
   const retry = useEffectEvent(onRetry)
-  const [covers, setCovers] = useState(false)
   useEffect(() => {
-    if (document.querySelector('dialog[open]')) return setCovers(true)
-    const part = { why, onRetry: () => retry() }
-    parts.add(part)
+    const shown = part.current
+    if (shown?.closest('dialog')) return
+    parts.set(shown, { why, onRetry: () => retry() })
     tell()
     return () => {
-      parts.delete(part)
+      parts.delete(shown)
       tell()
     }
   }, [why])
-  const whyAll = useFailedParts()
-  return covers ? null : whyAll
+  return [
+    part,
+    useSyncExternalStore(
+      subscribe,
+      () => (parts.has(part.current) ? read() : null),
+      () => null,
+    ),
+  ]
 }
