@@ -54,12 +54,12 @@ function askedAgainIn({ data, dataUpdatedAt, errorUpdatedAt }: Asked): number | 
 
 /** Which brawler the player starts now: one line, which opens into all maps. */
 export function PlayNowLine({ tag }: { tag: string }) {
-  const { advice, error, refetch, isFetching } = useAdvice(tag)
+  const { advice, error, refetch } = useAdvice(tag)
   const [open, setOpen] = useState(false)
   const id = useId()
   if (!advice) {
     if (!error) return <Skeleton className="h-20 rounded-lg" />
-    return <Failure message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    return <Failure message={error.message} onRetry={() => void refetch()} />
   }
   const [best] = advice.events
   return (
@@ -122,11 +122,11 @@ const SHOWN = 3
 
 /** The best brawler on each of a few maps, and all maps on demand: for the visitor's own player. */
 export function PlayNowList({ tag }: { tag: string }) {
-  const { advice, error, refetch, isFetching } = useAdvice(tag)
+  const { advice, error, refetch } = useAdvice(tag)
   const [all, setAll] = useState(false)
   if (!advice) {
     if (!error) return <Skeleton className="h-52 rounded-md" />
-    return <Failure message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    return <Failure message={error.message} onRetry={() => void refetch()} />
   }
   const told = advice.events.filter(({ best }) => best.length > 0)
   const maps = told.slice(0, SHOWN)
@@ -159,8 +159,8 @@ export function PlayNowList({ tag }: { tag: string }) {
   )
 }
 
-function Failure({ message, onRetry, retrying }: { message: string; onRetry: () => void; retrying: boolean }) {
-  return <SectionFailure title={t('play.notLoaded')} message={message} onRetry={onRetry} retrying={retrying} />
+function Failure(failed: { message: string; onRetry: () => void }) {
+  return <SectionFailure title={t('play.notLoaded')} {...failed} />
 }
 
 function AllMaps({ advice }: { advice: Advice }) {

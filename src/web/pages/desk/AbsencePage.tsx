@@ -76,9 +76,7 @@ function ByLink({ token }: { token: string }) {
     <>
       <Heading />
       {own === null && !error && <Loading />}
-      {own === null && error && (
-        <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} retrying={busy} />
-      )}
+      {own === null && error && <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} />}
       {own && <OwnAbsences own={own} token={token} said={said} busy={busy} error={error} send={send} />}
     </>
   )

@@ -47,7 +47,7 @@ const PANELS: Record<Tab, ComponentType> = {
 
 /** The desk of one club: who may do what here, and its tabs. */
 export function Desk({ tag, tab }: { tag: string; tab: string }) {
-  const { data, error, isFetching, refetch } = useQuery(queueQuery(tag))
+  const { data, error, refetch } = useQuery(queueQuery(tag))
   const navigate = useNavigate()
   useDocumentTitle(documentTitle(data ? t('desk.of', { club: nameOrTag(data.club_name, tag) }) : t('desk.title')))
   const shown = oneOf(TAB_NAMES, tab) ?? 'queue'
@@ -58,7 +58,7 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
     tabs[TAB_NAMES.indexOf(shown)]?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
   }, [isOpen, shown])
   if (data === undefined) {
-    if (error) return <DeskFailure tag={tag} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    if (error) return <DeskFailure tag={tag} error={error} onRetry={() => void refetch()} />
     return <PanelPending />
   }
   const Panel = PANELS[shown]
@@ -118,10 +118,10 @@ const ROLE_WORDS: Record<DeskClub['role'], PlainTextId> = {
   member: 'desk.member',
 }
 
-type FailureProps = { tag: string; error: Error; retrying: boolean; onRetry: () => void }
+type FailureProps = { tag: string; error: Error; onRetry: () => void }
 
 /** Why the desk does not open. To strangers the server says the same of every club. */
-function DeskFailure({ tag, error, retrying, onRetry }: FailureProps) {
+function DeskFailure({ tag, error, onRetry }: FailureProps) {
   const { isAuthenticated } = useSession()
   const open = useDialogs()
   const status = error instanceof ApiError ? error.status : 0
@@ -145,9 +145,7 @@ function DeskFailure({ tag, error, retrying, onRetry }: FailureProps) {
       </ErrorState>
     )
   }
-  return (
-    <ErrorState wholePage title={t('desk.didNotOpen')} message={error.message} onRetry={onRetry} retrying={retrying} />
-  )
+  return <ErrorState wholePage title={t('desk.didNotOpen')} message={error.message} onRetry={onRetry} />
 }
 
 function PanelPending() {

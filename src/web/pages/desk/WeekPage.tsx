@@ -52,7 +52,6 @@ function Week({ tag, date }: { tag: string; date: string }) {
         title={t('desk.weekFailed')}
         message={published.error?.message}
         onRetry={() => void published.refetch()}
-        retrying={published.isFetching}
       />
     )
   }

@@ -26,12 +26,11 @@ const FAILURES = {
 /** One ranking, in all states. */
 export function Ranking(ranking: RankingName) {
   const { type } = ranking
-  const { data, error, isPending, isFetching, refetch } = useQuery(rankingQuery(ranking))
-  const again = () => void refetch()
+  const { data, error, isPending, refetch } = useQuery(rankingQuery(ranking))
   if (isPending) return <RankingPending label={t('leaderboards.loading')} />
   if (!data) {
     return (
-      <ErrorState title={t(FAILURES[type])} message={error.message} onRetry={again} retrying={isFetching}>
+      <ErrorState title={t(FAILURES[type])} message={error.message} onRetry={() => void refetch()}>
         <Link to="/" className={buttonStyle('outline')}>
           {t('ui.backHome')}
         </Link>

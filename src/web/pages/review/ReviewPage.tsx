@@ -60,7 +60,6 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
         title={t('review.failed')}
         message={shared.error?.message}
         onRetry={() => void shared.refetch()}
-        retrying={shared.isFetching}
       />
     )
   }
