@@ -38,10 +38,10 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header />
         <DemoBanner />
         <SessionNotice />
-        <FailuresNotice />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none max-sm:pt-4">
           {children}
         </main>
+        <FailuresNotice />
         <Footer />
       </div>
       <FootBar />
@@ -120,7 +120,7 @@ function SessionNotice() {
 
 /**
  * Says once what is wrong with several parts of the page, or that calls which failed five times in a row are not made any
- * more, and makes what the page reads again.
+ * more, and makes what the page reads again. Stays at the lower edge, in sight of each failed part.
  */
 function FailuresNotice() {
   const answers = useQueryClient()
@@ -134,7 +134,7 @@ function FailuresNotice() {
     retryFailedParts()
   }
   return (
-    <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>
+    <AlertLine action={t('ui.tryAgain')} onAction={tryAgain} look="sticky bottom-(--foot) z-10 border-t">
       {isStopped ? (
         <Text id="frame.stopped" values={{ b: strong }} />
       ) : (
@@ -146,13 +146,13 @@ function FailuresNotice() {
 
 const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
 
-type AlertLineProps = { children: ReactNode; action: string; onAction: () => void }
+type AlertLineProps = { children: ReactNode; action: string; onAction: () => void; look?: string }
 
-function AlertLine({ children, action, onAction }: AlertLineProps) {
+function AlertLine({ children, action, onAction, look = 'border-b' }: AlertLineProps) {
   return (
-    <p role="alert" className="border-b border-warn bg-card px-4 py-1.5 text-center text-sm">
+    <p role="alert" className={`border-warn bg-card px-4 py-1.5 text-center text-sm ${look}`}>
       <span>{children}</span>{' '}
-      <button type="button" className="link min-h-6" onClick={onAction}>
+      <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={onAction}>
         {action}
       </button>
     </p>
