@@ -14,7 +14,7 @@ type Props = {
   refreshing: boolean
   /** Why the last try to read it again failed, while the figures before it are shown; null if it did not. */
   failure: string | null
-  /** Null where nothing came: the failure has a button of its own. */
+  /** Null until an answer is there: a failure has a button of its own. */
   onRefresh: (() => void) | null
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
           <h1 className="text-hero font-extrabold">{title}</h1>
           <p className="mt-1 text-mut">{lead}</p>
         </div>
-        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+        <div className="flex min-h-11 items-center gap-4 max-sm:w-full max-sm:justify-between">
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <Text

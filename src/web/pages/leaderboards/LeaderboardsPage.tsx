@@ -91,15 +91,9 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
     if (brawler === undefined && first !== undefined) onSearch(rankingSearchOf({ ...search, brawler: first }), true)
   }, [brawler, first, search, onSearch])
   if (list.isError && !brawlers) {
-    const { error, refetch, isFetching } = list
-    const again = () => void refetch()
+    const { error, refetch } = list
     return (
-      <ErrorState
-        title={t('leaderboards.brawlersFailed')}
-        message={error.message}
-        onRetry={again}
-        retrying={isFetching}
-      />
+      <ErrorState title={t('leaderboards.brawlersFailed')} message={error.message} onRetry={() => void refetch()} />
     )
   }
   if (!brawlers) return <RankingPending label={t('player.brawlersLoading')} />
@@ -150,11 +144,11 @@ const countries = () =>
 /** The choice of a region and of what else there is, the download, and Refresh. */
 function RankingControls({ ranking, search, onSearch, children }: RankingControlsProps) {
   const { collect, collecting, failure } = useCollect()
-  const refresh = (
+  const refresh = (isAnswered: boolean) => (
     <Button
       variant="outline"
       busy={collecting}
-      disabled={ranking === null}
+      disabled={!isAnswered}
       onClick={() => ranking !== null && collect(ranking)}
     >
       {!collecting && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
@@ -172,7 +166,7 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
         />
         {children}
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">
-          {ranking ? <RankingTools ranking={ranking}>{refresh}</RankingTools> : refresh}
+          {ranking ? <RankingTools ranking={ranking}>{refresh}</RankingTools> : refresh(false)}
         </div>
       </div>
       {failure && (
@@ -187,18 +181,19 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
   )
 }
 
-/** The download of the shown ranking, and Refresh; neither where none came: the failure has a button of its own. */
-function RankingTools({ ranking, children }: { ranking: RankingName; children: ReactNode }) {
-  const { data, isLoadingError } = useQuery(rankingQuery(ranking))
+type RankingToolsProps = { ranking: RankingName; children: (isAnswered: boolean) => ReactNode }
+
+/** The download of the shown ranking, and Refresh, which waits for it: a failure has a button of its own. */
+function RankingTools({ ranking, children }: RankingToolsProps) {
+  const { data } = useQuery(rankingQuery(ranking))
   const entries = data?.leaderboard
   const rows = useCallback(() => csvRows(entries ?? []), [entries])
-  if (isLoadingError) return null
   return (
     <>
       {entries && entries.length > 0 && (
         <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
       )}
-      {children}
+      {children(data !== undefined)}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function StatusPage() {
       updatedAt={data ? Date.parse(data.checked_at) : 0}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
-      onRefresh={error && !data ? null : again}
+      onRefresh={data ? again : null}
     >
       {isPending && <SkeletonGroup label={t('status.loading')} count={3} itemClassName="h-28 rounded-lg" />}
       {error && !data && (
