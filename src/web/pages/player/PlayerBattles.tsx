@@ -11,7 +11,7 @@ import { type BattleFamily, type BattleLobby, playerBattlesQuery } from '#web/ap
 import { useQuery } from '#web/app/queries.ts'
 import { ResultStrip, type StripBattle } from '#web/charts/ResultStrip.tsx'
 import { BattlesKnown } from '#web/charts/WinRate.tsx'
-import { Highlight } from '#web/chrome/Week.tsx'
+import { Highlight } from '#web/chrome/Highlight.tsx'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sentenceParts } from './Week.tsx'
+import { sentenceParts } from './Highlight.tsx'
 
 const bold = (sentence: string) => sentenceParts(sentence).filter((_, index) => index % 2 === 1)
 
