@@ -25,7 +25,7 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
       trophies={trophies}
       won={won_7d}
       leads={leads}
-      popularity={Math.round(club.popularity_score)}
+      isMostViewed={leads && club.popularity_score > 0}
     />
   )
 }
@@ -48,7 +48,7 @@ export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boo
       trophies={trophies}
       won={won_7d}
       leads={leads}
-      popularity={Math.round(player.popularity_score)}
+      isMostViewed={leads && player.popularity_score > 0}
     />
   )
 }
@@ -64,14 +64,12 @@ type EntityCardProps = {
   won: readonly (number | null)[]
   /** The first one of its list is larger. */
   leads: boolean
-  /** What orders the list, from 0 to 100; not shown where nobody looked. */
-  popularity: number
+  isMostViewed: boolean
 }
 
 /** The whole card links to the page of the club or player. */
-function EntityCard({ to, tag, name, about, trophies, won, leads, popularity }: EntityCardProps) {
+function EntityCard({ to, tag, name, about, trophies, won, leads, isMostViewed }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
-  const isViewed = popularity > 0
   return (
     <Link
       to={to}
@@ -80,9 +78,7 @@ function EntityCard({ to, tag, name, about, trophies, won, leads, popularity }: 
     >
       <Monogram seed={tag} name={shown} className={leads ? 'size-16 rounded-lg' : 'size-10 rounded-md'} />
       <span className="min-w-0 flex-1">
-        {leads && isViewed && (
-          <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>
-        )}
+        {isMostViewed && <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>}
         <span className="flex items-baseline justify-between gap-2">
           <span title={shown} className={`min-w-0 truncate font-semibold ${leads ? 'text-lg' : ''}`}>
             <PlayerName name={shown} />
@@ -93,13 +89,7 @@ function EntityCard({ to, tag, name, about, trophies, won, leads, popularity }: 
           </span>
         </span>
         <span className="flex items-center gap-2 text-sm text-mut">
-          <span className="min-w-0 flex-1 truncate">
-            {isViewed && t('browse.popularityOf', { score: popularity })}
-            <span className={isViewed && !leads ? 'max-sm:hidden' : ''}>
-              {isViewed && ' · '}
-              {about}
-            </span>
-          </span>
+          <span className="min-w-0 flex-1 truncate">{about}</span>
           {leads ? <span>{t('home.trophies')}</span> : <Won won={won} trophies={trophies} />}
         </span>
       </span>
