@@ -34,6 +34,11 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
   return asked
 }
 
+/** Where a card says something: in the row that it folds to, which is a button, or in its body. */
+export function cardPart(said: HTMLElement): 'row' | 'body' {
+  return said.closest('button') ? 'row' : 'body'
+}
+
 /** Shows something at an address of the browser. Its links change the address and load nothing. */
 export function RouterAt({ address, children }: { address: string; children: ReactNode }) {
   useState(() => window.history.replaceState(null, '', address))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answers, renderPage } from '#test/render-page.tsx'
+import { type Answers, cardPart, renderPage } from '#test/render-page.tsx'
 import { ClubPage } from './ClubPage.tsx'
 
 afterEach(() => {
@@ -219,7 +219,7 @@ test.each([
 
 test('a part of the club page that fails says so, and the others are shown', async () => {
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
-  expect(await screen.findAllByText('Failed to fetch member scores')).toHaveLength(2)
+  expect((await screen.findAllByText('Failed to fetch member scores')).map(cardPart)).toEqual(['row', 'body'])
   // The pod needs the scores too: without them it calls no member unknown.
   const health = within(screen.getByRole('region', { name: 'Club health' }))
   expect([health.getByText('Unable to load club analytics').tagName, health.queryByRole('radio')]).toEqual(['P', null])

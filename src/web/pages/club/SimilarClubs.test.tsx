@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage } from '#test/render-page.tsx'
+import { cardPart, renderPage } from '#test/render-page.tsx'
 import { SimilarClubs } from './SimilarClubs.tsx'
 
 afterEach(() => {
@@ -97,5 +97,5 @@ test.each([
 
 test('a failure offers another try', async () => {
   show(404)
-  expect(await screen.findAllByText('Failed to compare the club')).toHaveLength(2)
+  expect((await screen.findAllByText('Failed to compare the club')).map(cardPart)).toEqual(['row', 'body'])
 })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { FEW_BATTLES, NO_BATTLES, PLAYER_BATTLES, rated } from '#test/battle-answers.ts'
-import { renderPage } from '#test/render-page.tsx'
+import { cardPart, renderPage } from '#test/render-page.tsx'
 import { playTime } from './BattleFigures.tsx'
 import { PlayerBattles, stripOf } from './PlayerBattles.tsx'
 
@@ -172,7 +172,7 @@ test('before the first battle log there are no figures', async () => {
 
 test('a failure offers another try', async () => {
   show(404)
-  expect(await screen.findAllByText('Failed to fetch the battles')).toHaveLength(2)
+  expect((await screen.findAllByText('Failed to fetch the battles')).map(cardPart)).toEqual(['row', 'body'])
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 

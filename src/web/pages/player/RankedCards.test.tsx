@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FEW_BATTLES, PLAYER_BATTLES } from '#test/battle-answers.ts'
 import { PLAYER_RANKED, UNKNOWN_RANKED, UNRANKED_PLAYER } from '#test/ranked-answers.ts'
-import { renderPage } from '#test/render-page.tsx'
+import { cardPart, renderPage } from '#test/render-page.tsx'
 import { RankedCards } from './RankedCards.tsx'
 
 afterEach(() => {
@@ -130,5 +130,6 @@ test('where nothing is known, nothing is shown as 0', async () => {
 
 test('a failure is told in each card, also while it is folded', async () => {
   show(404)
-  expect((await screen.findAllByText('Failed to fetch Ranked and prestige')).length).toBe(4)
+  const told = await screen.findAllByText('Failed to fetch Ranked and prestige')
+  expect(told.map(cardPart)).toEqual(['row', 'body', 'row', 'body'])
 })
