@@ -237,7 +237,7 @@ describe('the rank among similar ones', () => {
     // 30 of 60 won less than 30, and one as much.
     expect(rankCard(won(30), others, DAY)).toEqual({ card: { percentile: 50.8, compared: 60, typical: 30 } })
     expect(rankCard(won(30), others.slice(0, 49), DAY)).toEqual({
-      missing: { code: 'few_similar', needed: 50, type: 'player', known: 49 },
+      missing: { code: 'few_similar', needed: 50, type: 'player' },
     })
   })
 
@@ -303,7 +303,7 @@ it('why a card is missing is said in the language of the page', () => {
   const words = [
     { code: 'few_with_brawler', needed: 10, battles: 1 },
     { code: 'few_battles', needed: 10, battles: 9 },
-    { code: 'few_similar', needed: 50, type: 'club', known: 49 },
+    { code: 'few_similar', needed: 50, type: 'club' },
     { code: 'some_battles_gone', days: 100 },
     { code: 'no_gain' },
     { code: 'no_ranked' },

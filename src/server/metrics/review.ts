@@ -262,7 +262,7 @@ export function rankCard(
   })
   const [percentile, typical] = [gain === null ? null : midRank(gain, known), median(known)]
   if (percentile === null || typical === null || known.length < COMPARED_MIN) {
-    return { missing: { code: 'few_similar', needed: COMPARED_MIN, type, known: known.length } }
+    return { missing: { code: 'few_similar', needed: COMPARED_MIN, type } }
   }
   return {
     card: { percentile: oneDecimal(percentile), compared: known.length, typical: Math.round(typical) },

@@ -23,7 +23,7 @@ const MissingReason = z
       code: z.enum(['no_trophies', 'no_gain', 'no_clubmate', 'no_pair', 'no_ranked', 'not_placed', 'nobody_named']),
     }),
     z.object({ code: z.enum(['few_with_brawler', 'few_battles']), needed: count, battles: count }),
-    z.object({ code: z.literal('few_similar'), needed: count, type: entityType, known: count }),
+    z.object({ code: z.literal('few_similar'), needed: count, type: entityType }),
     z.object({ code: z.enum(['battles_gone', 'some_battles_gone']), days: count }),
   ])
   .check(z.meta({ id: 'MissingReason' }))
