@@ -21,11 +21,17 @@ import { Text } from '#web/ui/Text.tsx'
 
 /** Who joined, left or changed the role, the newest event first. */
 export function RosterEvents({ tag }: { tag: string }) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
+  const result = useEvents(tag)
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = result
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const inShort = events[0] ? <Newest event={events[0]} /> : ''
   return (
-    <Card title={t('club.events')} id="events" foldedWide fold={error && !data ? t('club.eventsFailed') : inShort}>
+    <Card
+      title={t('club.events')}
+      id="events"
+      foldedWide
+      fold={result.isLoadingError ? t('club.eventsFailed') : inShort}
+    >
       {!data && !error && (
         <SkeletonGroup
           label={t('club.eventsLoading')}

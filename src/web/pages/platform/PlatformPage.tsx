@@ -24,7 +24,7 @@ export function PlatformPage() {
       updatedAt={dataUpdatedAt}
       refreshing={isFetching && !isPending}
       failure={data && error ? error.message : null}
-      onRefresh={error && !data ? null : again}
+      onRefresh={data ? again : null}
     >
       {isPending && <PlatformPending />}
       {error && !data && (
@@ -71,8 +71,12 @@ type FiguresProps = { overview: Dashboard['platform_overview']; activity: Dashbo
 function PlatformFigures({ overview, activity }: FiguresProps) {
   const growth = overview.platform_growth_7d
   const figures = [
-    [t('ui.clubs'), formatThousands(overview.total_clubs), activity.new_clubs_7d],
-    [t('ui.players'), formatThousands(overview.total_players), activity.new_players_7d],
+    [t('ui.clubs'), formatThousands(overview.total_clubs), <Newcomers key="clubs" count={activity.new_clubs_7d} />],
+    [
+      t('ui.players'),
+      formatThousands(overview.total_players),
+      <Newcomers key="players" count={activity.new_players_7d} />,
+    ],
     [t('platform.coverage'), <KnownNumber key="coverage" value={overview.analytics_coverage} format={percent} />, null],
     [t('platform.updates'), formatThousands(overview.recent_activity), t('status.day')],
   ] as const
@@ -94,14 +98,14 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
           <div key={label} className="min-w-0">
             <dt className="text-sm text-mut">{label}</dt>
             <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
-            {note !== null && (
-              <dd className={`text-sm ${typeof note === 'number' && note > 0 ? 'text-good' : 'text-mut'}`}>
-                {typeof note === 'number' ? signed(note) : note}
-              </dd>
-            )}
+            {note !== null && <dd className="text-sm text-mut">{note}</dd>}
           </div>
         ))}
       </dl>
     </Card>
   )
+}
+
+function Newcomers({ count }: { count: number }) {
+  return <span className={count > 0 ? 'text-good' : ''}>{signed(count)}</span>
 }

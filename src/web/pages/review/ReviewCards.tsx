@@ -23,11 +23,13 @@ export type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | O
 /** The cards of a review, and what its owner may do with it. */
 export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
   const { undoing, ...change } = useSharing(review.type)
+  const told = reviewWords(review)
+  const known = told.filter(({ value }) => value !== null)
   return (
     <>
       {own && !isShared && <Sharing own={own} {...change} />}
-      {isShared && <Ways review={review} cards={reviewWords(review).filter(({ value }) => value !== null)} />}
-      <Cards review={review} />
+      {isShared && <Ways review={review} cards={known} />}
+      <Cards review={review} told={told} known={known} />
       {/* What is shared already leads with its link and its cards. */}
       {own && isShared && <Sharing own={own} {...change} />}
       {undoing}
@@ -35,11 +37,11 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
   )
 }
 
+type CardsProps = { review: Review; told: readonly CardWords[]; known: readonly CardWords[] }
+
 /** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
-function Cards({ review }: { review: Review }) {
+function Cards({ review, told, known }: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const told = reviewWords(review)
-  const known = told.filter(({ value }) => value !== null)
   const all = known.length > 0 ? known : told
   const shown = useShownCard(list, all.length)
   return (

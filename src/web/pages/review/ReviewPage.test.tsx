@@ -228,7 +228,7 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
   expect(screen.getAllByText(MISSING).map((why) => why.parentElement?.textContent)).toEqual(
     ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map((of) => `${of} · ${MISSING}`),
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Share…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
   const [picture] = screen.getAllByRole('link', { name: 'Save picture' })
   expect(picture?.getAttribute('href')).toContain('/og/review/player/8PYL/2026-03')
   expect(picture?.getAttribute('download')).toBe('delphin-8PYL-2026-03.png')

@@ -27,7 +27,9 @@ export function Ways({ review, cards }: WaysProps) {
   const title = t('review.title', { name, period: periodWords(period) })
   return (
     <div className="mb-4">
-      <Button onClick={() => setOpen(true)}>{t('share.share')}</Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('frame.share')}
+      </Button>
       {isOpen && (
         <Dialog title={title} onClose={() => setOpen(false)}>
           <div className="mb-4 grid grid-cols-2 gap-2">
