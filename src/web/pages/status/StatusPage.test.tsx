@@ -71,10 +71,16 @@ const STATUS = {
   incidents: [],
 }
 
-test('a status that cannot be read offers one button for another try', async () => {
-  renderPage(<StatusPage />, { '/api/status': 418 })
+test('a status that cannot be read offers one button for another try, and none while that is made', async () => {
+  const answers: Answers = { '/api/status': 418 }
+  renderPage(<StatusPage />, answers)
   await screen.findByText('Unable to load the status')
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try Again'])
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Try Again'])
+  answers['/api/status'] = new Promise(() => {})
+  for (const button of buttons) fireEvent.click(button)
+  await screen.findByRole('status', { name: 'Loading the status' })
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test.each([
