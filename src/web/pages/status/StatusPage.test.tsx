@@ -71,6 +71,16 @@ const STATUS = {
   incidents: [],
 }
 
+test('late figures have a mark beside them, and how many wait stands once', async () => {
+  const queue = { due: 547, oldest_due_seconds: 7 * 60 * 60 }
+  renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue } })
+  await screen.findByText('Works, but some figures are late')
+  const line = screen.getByText('95% of figures are newer than 10 minutes').closest('div')
+  expect(line?.textContent).toMatch(/^!/)
+  expect(screen.getAllByText(/547/)).toHaveLength(1)
+  expect(screen.getByText('longest wait: 7 hours')).toBeTruthy()
+})
+
 test('a status that cannot be read offers one button for another try, and none while that is made', async () => {
   const answers: Answers = { '/api/status': 418 }
   renderPage(<StatusPage />, answers)

@@ -81,19 +81,17 @@ const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 /** The longest wait for a turn from which on collecting does not keep up. */
 const LATE_SECONDS = 15 * 60
 
+const isLate = ({ oldest_due_seconds: longest }: Status['queue']) => (longest ?? 0) >= LATE_SECONDS
+
 type Told = Pick<Status, 'game_api' | 'queue' | 'history'>
 
 /** What is the matter: with the game's API, with the demo's history, or with what is due to be read; else nothing. */
 function stateOf({ game_api: game, queue, history }: Told): readonly [tone: Tone, title: string, text: string] {
-  const late = queue.oldest_due_seconds ?? 0
   if (game.state === 'ok' && history !== null) {
     const text = t('status.filled', { done: history.days_done, total: history.days_total })
     return ['warn', t('status.filling'), text]
   }
-  if (game.state === 'ok' && late >= LATE_SECONDS) {
-    const text = t('status.lateHelp', { count: formatThousands(queue.due), time: duration(late) })
-    return ['warn', t('status.late'), text]
-  }
+  if (game.state === 'ok' && isLate(queue)) return ['warn', t('status.late'), '']
   const [tone, title, text] = STATES[game.state]
   return [tone, t(title), text === null ? '' : t(text)]
 }
@@ -113,11 +111,16 @@ export function GameState({ status }: { status: Told }) {
 
 type LineProps = { tone: Tone; title: string; children?: ReactNode }
 
-/** One line of the summary: a dot, what it says, and more beside it. */
+/** One line of the summary: a dot, with a mark where something is wrong, what it says, and more beside it. */
 function Line({ tone, title, children }: LineProps) {
   return (
     <div className="flex items-start gap-3 py-2.5">
-      <span aria-hidden="true" className={`mt-1.5 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
+      <span
+        aria-hidden="true"
+        className={`mt-1 grid size-4 shrink-0 place-content-center rounded-full text-xs leading-none font-extrabold text-bg ${DOT[tone]}`}
+      >
+        {tone !== 'good' && '!'}
+      </span>
       <p>
         <b className="font-semibold">{title}</b> <span className="text-mut">{children}</span>
       </p>
@@ -127,7 +130,7 @@ function Line({ tone, title, children }: LineProps) {
 
 /** How old the figures are, and whether answers were set aside as wrong. */
 function DataState({ status }: { status: Status }) {
-  const { observation_age_seconds: age, set_aside, held_back } = status
+  const { observation_age_seconds: age, queue, set_aside, held_back } = status
   const wrong = [
     set_aside > 0 && t('status.setAside'),
     held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
@@ -135,7 +138,7 @@ function DataState({ status }: { status: Status }) {
   return (
     <>
       <Line
-        tone={age.p95 === null ? 'warn' : 'good'}
+        tone={age.p95 === null || isLate(queue) ? 'warn' : 'good'}
         title={
           age.p95 === null ? t('status.noAge') : t('status.ageMost', { share: percent(95), age: duration(age.p95) })
         }
