@@ -182,7 +182,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
   const hidden = all ? 0 : people.length - SHOWN
   return (
     <div className="flex flex-wrap content-start gap-x-3 py-1.5">
-      <p className="w-30 leading-8 text-mut">{label}</p>
+      <p className={`w-30 leading-8 text-mut ${more && people.length > 0 ? 'max-sm:w-full' : ''}`}>{label}</p>
       {people.length === 0 ? (
         <p className="flex-1 leading-8 text-mut">{t('desk.nobody')}</p>
       ) : (
