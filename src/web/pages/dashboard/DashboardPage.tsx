@@ -35,7 +35,10 @@ export function DashboardPage() {
     <div className="min-h-dvh">
       {signedIn && (
         <h1 className="mb-4 text-hero font-extrabold">
-          <Text id="dashboard.welcome" values={{ name: <bdi>{signedIn.username}</bdi> }} />
+          <Text
+            id="dashboard.welcome"
+            values={{ name: <bdi className="inline-block max-w-full">{signedIn.username}</bdi> }}
+          />
         </h1>
       )}
       {/* Who the visitor is, what they lead, then what they follow. */}
