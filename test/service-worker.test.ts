@@ -245,6 +245,18 @@ it.each([
   expect(kept()).toEqual(['/assets/main-1.js'])
 })
 
+it('what was asked for before a logout and comes after it is not kept', async () => {
+  const { ask, kept, network } = openWorker()
+  let arrive = (_: Response): void => {}
+  network.fetch = () => new Promise<Response>((resolve) => (arrive = resolve))
+  const club = ask({ path: '/api/browse/club/2PP' })
+  await expect.poll(() => network.asked).toBe(1)
+  await ask({ path: '/api/auth/logout', method: 'POST' })
+  arrive(answer('{}', PUBLIC))
+  await club
+  expect(kept()).toEqual([])
+})
+
 it('a worker is small', () => {
   expect(brotliCompressSync(CODE).length).toBeLessThanOrEqual(6 * 1024)
 })

@@ -131,6 +131,8 @@ it('after a logout neither the worker nor the cache of the browser has what was 
     })()`)
   await bytesSent()
   expect(await bytesSent()).toBe(0)
+  // What is still asked for afterwards is seen by whoever comes next.
+  await page.waitForLoadState('networkidle')
   const cleared = await page.evaluate(`fetch('/api/auth/logout', {
     method: 'POST', headers: { authorization: 'Bearer ${token}' },
   }).then(({ status }) => status)`)

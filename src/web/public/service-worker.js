@@ -33,8 +33,12 @@ function endsLogin({ method, url }) {
   return call === 'POST /api/auth/logout' || call === 'DELETE /api/auth/account'
 }
 
+/** Counted, since an answer that was asked for before and comes later is not kept. */
+let logouts = 0
+
 /** Who logs out leaves no list of what they looked at to the next one at this device. */
 function forgetSeen() {
+  logouts += 1
   return Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.answers)])
 }
 
@@ -72,8 +76,9 @@ async function networkFirst(event, kind) {
 }
 
 async function ask(event, kind) {
+  const before = logouts
   const answer = (await event.preloadResponse) ?? (await fetch(event.request))
-  keep(event, kind, answer)
+  if (before === logouts) keep(event, kind, answer)
   return answer
 }
 
