@@ -166,7 +166,6 @@ export const ABSENCES = {
       'compare.nobody',
       'dashboard.noSearches',
       'desk.badTag',
-      'desk.badWeek',
       'desk.getsNothing',
       'desk.linkHelp',
       'desk.logMayNotRead',

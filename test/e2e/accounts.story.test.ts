@@ -174,7 +174,7 @@ it('a visitor of the demo tries to be hidden, step by step, which changes nothin
   await page.getByRole('button', { name: 'Demo: do this step for me' }).click()
   await expect.poll(() => open.count()).toBe(1)
   await page.getByRole('button', { name: 'Demo: do this step for me' }).click()
-  await page.getByText('for you alone and for 24 hours').waitFor()
+  await page.getByText('it counts for you alone, and for 24 hours').waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -106,7 +106,7 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
     ]
     await expect.poll(chips).toEqual(isJudged ? all : sure)
     await expect.poll(async () => (await rows()).length).toBe(members.length)
-    await page.getByRole('region', { name: 'Events' }).waitFor()
+    await page.getByRole('region', { name: 'Changes in the club' }).waitFor()
     const text = await page.locator('main').innerText()
     expect([text.includes(learning), JUDGEMENT.test(text)]).toEqual([!isJudged, isJudged])
     expect((await rows()).filter((row) => row.includes(`Learning: ${LATE_DAYS} of 7 days`))).toHaveLength(

@@ -134,23 +134,25 @@ function FailuresNotice() {
     retryFailedParts()
   }
   return (
-    <AlertLine action={t('ui.tryAgain')} onAction={tryAgain} look="sticky bottom-(--foot) z-10 border-t">
-      {isStopped ? (
-        <Text id="frame.stopped" values={{ b: strong }} />
-      ) : (
-        <Text id="frame.partsFailed" values={{ b: strong, why }} />
-      )}
-    </AlertLine>
+    <div className="sticky bottom-(--foot) z-10">
+      <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>
+        {isStopped ? (
+          <Text id="frame.stopped" values={{ b: strong }} />
+        ) : (
+          <Text id="frame.partsFailed" values={{ b: strong, why }} />
+        )}
+      </AlertLine>
+    </div>
   )
 }
 
 const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
 
-type AlertLineProps = { children: ReactNode; action: string; onAction: () => void; look?: string }
+type AlertLineProps = { children: ReactNode; action: string; onAction: () => void }
 
-function AlertLine({ children, action, onAction, look = 'border-b' }: AlertLineProps) {
+function AlertLine({ children, action, onAction }: AlertLineProps) {
   return (
-    <p role="alert" className={`border-warn bg-card px-4 py-1.5 text-center text-sm ${look}`}>
+    <p role="alert" className="border-y border-warn bg-card px-4 py-1.5 text-center text-sm">
       <span>{children}</span>{' '}
       <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={onAction}>
         {action}

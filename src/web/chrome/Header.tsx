@@ -22,33 +22,28 @@ export function Header() {
   return (
     <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
       <div className="relative mx-auto flex h-full max-w-[1400px] items-center gap-[10px] px-[12px] sm:gap-3.5 sm:px-5">
-        {/* On a wide screen both sides are as wide, so that the search is in the middle whoever is signed in. */}
-        <div className="contents min-w-max xl:flex xl:flex-1 xl:items-center xl:gap-3.5">
-          <Logo />
-          <Pages side="left" label={t('frame.main')} />
-        </div>
-        <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5 xl:contents">
+        <Logo />
+        <Pages side="left" label={t('frame.main')} />
+        <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5">
           <HeaderSearch />
-          <div className="contents min-w-max xl:flex xl:flex-1 xl:items-center xl:gap-3.5 xl:justify-end">
-            <Pages side="right" label={t('frame.tools')} />
-            <Crest />
-            <GuestCounter />
-            <Link
-              to="/leaderboards"
-              aria-label={t('pages.leaderboards')}
-              className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md bg-raise text-ink xl:hidden"
-            >
-              <Trophy size={19} aria-hidden="true" />
-            </Link>
-            <IconButton
-              label={t('frame.menu')}
-              aria-haspopup="dialog"
-              onClick={() => open('menu')}
-              className="max-sm:hidden"
-            >
-              <Menu size={21} aria-hidden="true" />
-            </IconButton>
-          </div>
+          <Pages side="right" label={t('frame.tools')} />
+          <Crest />
+          <GuestCounter />
+          <Link
+            to="/leaderboards"
+            aria-label={t('pages.leaderboards')}
+            className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md bg-raise text-ink xl:hidden"
+          >
+            <Trophy size={19} aria-hidden="true" />
+          </Link>
+          <IconButton
+            label={t('frame.menu')}
+            aria-haspopup="dialog"
+            onClick={() => open('menu')}
+            className="max-sm:hidden"
+          >
+            <Menu size={21} aria-hidden="true" />
+          </IconButton>
         </div>
       </div>
     </header>
@@ -161,7 +156,7 @@ function HeaderSearch() {
   return (
     <>
       <div
-        className={`items-center gap-2 md:static md:flex md:w-full md:max-w-72 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
+        className={`items-center gap-2 md:static md:flex md:w-full md:max-w-72 xl:mx-auto xl:max-w-80 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
       >
         <TagSearch input={input} onLeave={hide} onSearch={() => setOpen(false)} />
         <IconButton label={t('frame.closeSearch')} onClick={hide} className="md:hidden">
