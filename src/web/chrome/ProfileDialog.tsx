@@ -111,7 +111,7 @@ function Own({ onLeave }: { onLeave: () => void }) {
         </li>
       )}
       <li>
-        <Link to="/desk" onClick={onLeave} className={OWN}>
+        <Link to="/desk" onClick={onLeave} className={player ? OWN : FIRST_STEP}>
           <span className="flex size-10 shrink-0 items-center justify-center rounded-sm bg-card text-acc">
             <ClipboardList size={20} aria-hidden="true" />
           </span>
@@ -125,7 +125,10 @@ function Own({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-const OWN = 'flex min-h-14 items-center gap-3 rounded-md bg-raise px-3 py-2 text-ink no-underline hover:brightness-112'
+const ROW = 'flex min-h-14 items-center gap-3 rounded-md px-3 py-2 no-underline hover:brightness-112'
+const OWN = `${ROW} bg-raise text-ink`
+/** Whoever has no player yet is led to linking one first. */
+const FIRST_STEP = `${ROW} bg-acc text-onacc`
 
 function OwnFace({ label, tag, name }: { label: string; tag: string; name: string }) {
   const shown = nameOrTag(name, tag)
@@ -141,7 +144,7 @@ function OwnFace({ label, tag, name }: { label: string; tag: string; name: strin
   )
 }
 
-const Onward = () => <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+const Onward = () => <ChevronRight size={18} aria-hidden="true" className="shrink-0 rtl:rotate-180" />
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
