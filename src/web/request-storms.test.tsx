@@ -196,7 +196,7 @@ const PAGES = {
   },
   '/week/$tag': {
     ...{ at: '/week/2PYL?date=2026-05-25', works: 'The week of Ada' },
-    ...{ fails: 'Unable to load this week', 404: 'There is no report here' },
+    ...{ fails: 'Unable to load this week', 404: 'Club data not found' },
   },
   '/password': { at: '/password', works: 'Send me a link', fails: 'Unable to load this page' },
   '/confirm': { at: '/confirm#secret', works: 'Press to confirm' },

@@ -9,11 +9,11 @@ import { weekHeadline } from '#shared/week-headline.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Week } from '#web/chrome/Week.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { StatGrid } from '#web/ui/StatGrid.tsx'
 
 export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
 
@@ -24,7 +24,9 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <p className="text-sm text-mut">
         {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
-      <Week sentence={headlineOf(week)} moves={week.growth === null ? null : week} />
+      <div className="text-lg">
+        <Week sentence={headlineOf(week)} moves={week.growth === null ? null : week} />
+      </div>
       <div
         className={`grid gap-3 empty:hidden ${week.battles === null || week.active_share === null ? '' : 'lg:grid-cols-2'}`}
       >
@@ -57,12 +59,35 @@ export const lastDayOf = ({ date }: Pick<PublishedWeek, 'date'>) => shortDay(add
 
 const inTrophies = (value: number) => signed(value, formatThousands, { zero: '' })
 
+/** Battles of the week, and how many were won: the won ones fill the bar, whose notch is a half. */
 function Fought({ week: { battles, win_rate } }: { week: PublishedWeek }) {
-  const fought = [
-    ...(battles === null ? [] : [{ label: t('desk.weekBattles'), value: formatThousands(battles) }]),
-    ...(win_rate === null ? [] : [{ label: t('desk.wonAgainst'), value: percent(win_rate) }]),
-  ]
-  return fought.length === 0 ? null : <StatGrid label={t('desk.battlesOfWeek')} stats={fought} />
+  if (battles === null && win_rate === null) return null
+  return (
+    <section
+      aria-label={t('desk.battlesOfWeek')}
+      className="grid content-start gap-3 rounded-lg border border-edge bg-card px-3.5 py-3 sm:px-4.5"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        {win_rate !== null && <Figure label={t('desk.wonAgainst')} value={percent(win_rate)} />}
+        {battles !== null && <Figure label={t('desk.weekBattles')} value={formatThousands(battles)} />}
+      </dl>
+      {win_rate !== null && (
+        <div aria-hidden="true" className="on-paper relative mt-1 mb-1">
+          <Bar share={win_rate} tone="bg-c1" className="h-8" />
+          <span className="absolute inset-y-0 start-1/2 -my-1 w-0.5 bg-ink" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-baseline gap-x-3">
+      <dt className="text-mut">{label}</dt>
+      <dd className="text-2xl font-extrabold">{value}</dd>
+    </div>
+  )
 }
 
 const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)

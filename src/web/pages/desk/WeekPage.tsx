@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { addDays, calendarDay } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
+import { clubQuery } from '#web/app/entity-queries.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
+import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { dayLabel, shortDay } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { ErrorState } from '#web/ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
@@ -20,32 +23,73 @@ const WeekFacts = lazySection(() => import('./WeekFacts.tsx').then((file) => fil
   pending: <Skeleton className="h-120 rounded-lg" />,
 })
 
-/** The report of a club's week at its permanent address: for everybody once it is published, before that for its leaders. */
+/**
+ * The report of a club's week at its permanent address: for everybody once it is published, before that for its leaders.
+ * Without a date it is the newest report.
+ */
 export function WeekPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
   const club = normaliseTag(tag)
-  const date = /^\d{4}-\d{2}-\d{2}$/.exec(String(raw.date))?.[0]
-  if (club === null || date === undefined) return <NoWeek message={t('desk.badWeek')} club={club} />
-  return <Week tag={club} date={date} />
+  const date = dayIn(raw.date)
+  if (club === null) return <EntityFailure kind="club" tag={tag} error={null} />
+  return date === undefined ? <NewestWeek tag={club} /> : <Week key={date} tag={club} date={date} />
 }
 
-/** A report: as it was published, else as the club's leaders see it. In the demo anybody may try the example's desk. */
-function useWeek(tag: string, date: string) {
+function dayIn(text: unknown): string | undefined {
+  try {
+    return calendarDay(/^2\d{3}-.*/.exec(String(text))?.[0] ?? '')
+  } catch {
+    return
+  }
+}
+
+/** Whether this visitor may read reports that are not published. In the demo anybody may try the example's desk. */
+function useMayReadAll(tag: string): boolean {
   const { isLoading, isAuthenticated } = useSession()
   const { example_club_tag: example } = useSite()
+  return !isLoading && (isAuthenticated || example === tag)
+}
+
+/** A report: as it was published, else as the club's leaders see it. */
+function useWeek(tag: string, date: string) {
+  const mayReadAll = useMayReadAll(tag)
   const published = useQuery(query('GET /api/browse/club/{tag}/weeks/{date}', { params: { tag, date } }))
   const own = useQuery({
     ...query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'),
-    enabled: !isLoading && (isAuthenticated || example === tag) && published.isError,
+    enabled: mayReadAll && published.isError,
   })
   return { published, own, week: published.data ?? own.data }
 }
 
-function Week({ tag, date }: { tag: string; date: string }) {
+/** The weeks that leaders may open, the newest first; none for anybody else. */
+function useWeekList(tag: string, enabled: boolean) {
+  const mayReadAll = useMayReadAll(tag)
+  const list = useQuery({
+    ...query('GET /api/desk/{tag}/weeks', { params: { tag } }, 'moments'),
+    enabled: enabled && mayReadAll,
+  })
+  return { weeks: list.data?.weeks.map(({ date }) => date) ?? [], waits: list.isLoading }
+}
+
+function NewestWeek({ tag }: { tag: string }) {
+  const served = useServed()
+  const { isLoading } = useSession()
+  const club = useQuery(clubQuery(tag))
+  const { weeks, waits } = useWeekList(tag, true)
+  const [monday] = useState(lastMonday)
+  if (isUnknownEntity(club.error)) return <EntityFailure kind="club" tag={tag} error={club.error} />
+  if (served || isLoading || waits) return <WeekPending tag={tag} name={club.data?.name} />
+  const date = weeks[0] ?? monday
+  return <Week key={date} tag={tag} date={date} name={club.data?.name} />
+}
+
+/** `name` is the club's, where it is known already. */
+function Week({ tag, date, name }: { tag: string; date: string; name?: string | undefined }) {
   const { published, own, week } = useWeek(tag, date)
+  const { weeks, waits } = useWeekList(tag, published.isError)
   useDocumentTitle(documentTitle(week ? t('desk.weekOf', { club: nameOrTag(week.club_name, tag) }) : t('desk.week')))
+  if (published.isPending || own.isLoading || waits) return <WeekPending tag={tag} name={name} />
   if (week === undefined) {
-    if (published.isPending || own.isLoading) return <WeekPending />
-    if (isUnknownEntity(published.error)) return <NoWeek club={tag} message={t('desk.notPublished')} />
+    if (isUnknownEntity(published.error)) return <NoWeek tag={tag} date={date} weeks={weeks} />
     return (
       <ErrorState
         wholePage
@@ -57,29 +101,73 @@ function Week({ tag, date }: { tag: string; date: string }) {
   }
   return (
     <div className="pb-10">
-      <header className="mb-4 flex items-center gap-3.5">
-        <Monogram seed={tag} name={nameOrTag(week.club_name, tag)} className="size-14 rounded-md" />
-        <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold">
-            <Text
-              id="desk.theWeekOf"
-              values={{ club: <EntityLink to="/club/$tag" tag={tag} name={week.club_name} /> }}
-            />
-          </h1>
-          {!week.published && <p className="text-sm text-warn">{t('desk.privatePage')}</p>}
-        </div>
-      </header>
+      <WeekHead tag={tag} name={week.club_name}>
+        {!week.published && <p className="text-sm text-warn">{t('desk.privatePage')}</p>}
+      </WeekHead>
+      <WeekLinks tag={tag} weeks={weeks} shown={date} />
       <WeekFacts week={week} />
     </div>
   )
 }
 
-function WeekPending() {
+type HeadProps = { tag: string; name: string; children?: ReactNode }
+
+function WeekHead({ tag, name, children }: HeadProps) {
   return (
-    <div role="status" aria-label={t('desk.weekLoading')} className="grid gap-4">
-      <Skeleton className="h-14 rounded-lg" />
-      <Skeleton className="h-120 rounded-lg" />
-    </div>
+    <header className="mb-4 flex items-center gap-3.5">
+      <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-14 rounded-md" />
+      <div className="min-w-0">
+        <h1 className="text-2xl font-extrabold">
+          <Text id="desk.theWeekOf" values={{ club: <EntityLink to="/club/$tag" tag={tag} name={name} /> }} />
+        </h1>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** The seven days before a Monday. `toDay` writes the last of them. */
+function spanOf(date: string, toDay: (day: string) => string = dayLabel): string {
+  const monday = calendarDay(date)
+  return t('desk.span', { from: dayLabel(addDays(monday, -7)), until: toDay(addDays(monday, -1)) })
+}
+
+type LinksProps = { tag: string; weeks: readonly string[]; shown: string }
+
+/** A way to each week of which there is a report. */
+function WeekLinks({ tag, weeks, shown }: LinksProps) {
+  if (weeks.length === 0) return null
+  return (
+    <nav aria-label={t('desk.weeks')} className="mb-4">
+      <ul className="flex gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
+        {weeks.map((date) => (
+          <li key={date} className="shrink-0">
+            <Link
+              to="/week/$tag"
+              params={{ tag: tagInPath(tag) }}
+              search={{ date }}
+              aria-current={date === shown ? 'page' : undefined}
+              className={`flex min-h-11 items-center rounded-full border px-3.5 text-sm no-underline ${date === shown ? 'border-acc bg-acc font-semibold text-onacc' : 'border-line text-mut hover:text-ink'}`}
+            >
+              {spanOf(date)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function WeekPending({ tag, name }: { tag: string; name: string | undefined }) {
+  return (
+    <>
+      {name !== undefined && <WeekHead tag={tag} name={name} />}
+      <div role="status" aria-label={t('desk.weekLoading')} className="grid gap-4">
+        {name === undefined && <Skeleton className="h-14 rounded-lg" />}
+        <Skeleton className="h-120 rounded-lg" />
+        <noscript>{t('desk.needsScript')}</noscript>
+      </div>
+    </>
   )
 }
 
@@ -91,27 +179,36 @@ function lastMonday(): string {
 }
 
 /** A way to the newest report, where there is one to see. */
-function Latest({ club }: { club: string }) {
+function Latest({ tag, not }: { tag: string; not: string }) {
   const [date] = useState(lastMonday)
-  const { week } = useWeek(club, date)
-  if (week === undefined) return null
+  const { week } = useWeek(tag, date)
+  if (week === undefined || date === not) return null
   return (
-    <Link to="/week/$tag" params={{ tag: tagInPath(club) }} search={{ date }} className={buttonStyle()}>
+    <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle()}>
       {t('desk.latestReport')}
     </Link>
   )
 }
 
-function NoWeek({ message, club }: { message: string; club: string | null }) {
+type NoWeekProps = { tag: string; date: string; weeks: readonly string[] }
+
+/** Says of whom and of which week there is nothing, and leads to the weeks that there are. */
+function NoWeek({ tag, date, weeks }: NoWeekProps) {
   const served = useServed()
+  const club = useQuery(clubQuery(tag))
+  if (isUnknownEntity(club.error)) return <EntityFailure kind="club" tag={tag} error={club.error} />
   return (
-    <ErrorState wholePage title={t('desk.noReport')} message={message}>
-      {club !== null && !served && <Latest club={club} />}
-      {club !== null && (
-        <Link to="/club/$tag" params={{ tag: tagInPath(club) }} className={buttonStyle('outline')}>
+    <div className="pb-10">
+      <WeekHead tag={tag} name={club.data?.name ?? ''}>
+        <p className="text-mut">{spanOf(date, shortDay)}</p>
+      </WeekHead>
+      <WeekLinks tag={tag} weeks={weeks} shown={date} />
+      <EmptyState failed title={t('desk.noReport')} hint={t('desk.notPublished')}>
+        {weeks.length === 0 && !served && <Latest tag={tag} not={date} />}
+        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
           {t('desk.clubPage')}
         </Link>
-      )}
-    </ErrorState>
+      </EmptyState>
+    </div>
   )
 }
