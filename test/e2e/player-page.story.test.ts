@@ -35,6 +35,9 @@ it('a visitor reads who a player is, how they play, and what they have', async (
   for (const name of facts) {
     await section('Activity analysis').locator('dt', { hasText: name }).first().waitFor()
   }
+  await section('Brawlers')
+    .getByRole('button', { name: /^Brawlers/ })
+    .click()
   const table = section('Brawlers').getByRole('table', { name: 'Brawlers of the player' })
   for (const name of ['Brawler', 'Power', 'Rank', 'Trophies', 'Highest']) {
     await table.getByRole('columnheader', { name }).waitFor()

@@ -11,7 +11,7 @@ export function MiniBars({ values }: { values: readonly (number | null)[] }) {
     <svg
       viewBox={`0 0 ${values.length * STEP} ${2 * HALF}`}
       preserveAspectRatio="none"
-      className="mt-1 block h-8 w-full max-w-xl"
+      className="mt-1 block h-8 w-full sm:w-96"
       aria-hidden="true"
     >
       {SIGNS.map(([sign, colour]) => (

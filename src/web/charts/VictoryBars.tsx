@@ -1,11 +1,10 @@
 import { formatThousands } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
 
-/** Victories by mode: numbers, and bars in proportion to the largest. */
+/** Victories by mode: one bar in parts, and the number of each. */
 export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   const shares = barShares([threeVsThree, solo, duo])
   const bars = [
@@ -14,24 +13,33 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
     { label: t('chart.duo'), value: duo, colour: 'var(--c3)' },
   ]
   return (
-    <dl className="grid gap-3">
-      {bars.map(({ label, value, colour }, index) => (
-        <div key={label} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
-          <dt>{label}</dt>
-          <dd className="col-start-3 min-w-16 text-end font-extrabold">
-            {value === null ? <Unknown className="" /> : formatThousands(value)}
-          </dd>
-          <dd aria-hidden="true" className="col-start-2 row-start-1">
-            <Bar share={shares[index] ?? 0} colour={colour} className="h-3" />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <span
+        aria-hidden="true"
+        dir="ltr"
+        className="flex h-3 gap-[2px] overflow-hidden rounded-full bg-raise rtl:flex-row-reverse"
+      >
+        {bars.map(({ label, colour }, index) => (
+          <span key={label} style={{ width: `${shares[index]}%`, backgroundColor: colour }} />
+        ))}
+      </span>
+      <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2">
+        {bars.map(({ label, value, colour }) => (
+          <div key={label} className="flex items-baseline gap-2">
+            <dt className="flex items-center gap-1.5 text-sm text-mut">
+              <span aria-hidden="true" className="size-2.5 rounded-full" style={{ backgroundColor: colour }} />
+              {label}
+            </dt>
+            <dd className="font-extrabold">{value === null ? <Unknown className="" /> : formatThousands(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 
-/** The length of each bar in percent of the largest value. An unknown value has no bar. */
+/** The length of each part in percent of all that is known. An unknown value has no part. */
 export function barShares(values: readonly (number | null)[]): number[] {
-  const most = Math.max(0, ...values.map((value) => value ?? 0))
-  return values.map((value) => (value === null || value <= 0 || most === 0 ? 0 : (value / most) * 100))
+  const all = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
+  return values.map((value) => (value === null || value <= 0 ? 0 : (value / all) * 100))
 }

@@ -4,7 +4,7 @@ import { barShares } from './VictoryBars.tsx'
 test.each([
   [
     [12_480, 1920, 2675],
-    [100, 15.4, 21.4],
+    [73.1, 11.2, 15.7],
   ],
   [
     [null, 10, 0],
@@ -14,6 +14,6 @@ test.each([
     [null, null, null],
     [0, 0, 0],
   ],
-])('the victories %j have bars of %j percent', (values, shares) => {
+])('the victories %j have parts of %j percent', (values, shares) => {
   expect(barShares(values).map((share) => Math.round(share * 10) / 10)).toEqual(shares)
 })

@@ -51,7 +51,7 @@ const adviceOf = (given: object) => ({
   ...given,
 })
 const show = (given: object) =>
-  renderPage(<PlayNowLine tag="#8PQ" />, { '/api/analytics/player/8PQ/play-now': adviceOf(given) })
+  renderPage(<PlayNowLine tag="#8PQ" onOpen={() => {}} />, { '/api/analytics/player/8PQ/play-now': adviceOf(given) })
 
 /** Without drawings; the time that is left moves on while the test runs. */
 function wordsIn(item: HTMLElement): string {
@@ -125,7 +125,7 @@ test('once its maps are over, an open page asks for the next ones, and not again
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const path = '/api/analytics/player/8PQ/play-now'
   const answers: Answers = { [path]: adviceOf({ events: [mapOf({ ends_at: endsIn(2 * MINUTE_MS) })] }) }
-  const urls = renderPage(<PlayNowLine tag="#8PQ" />, answers)
+  const urls = renderPage(<PlayNowLine tag="#8PQ" onOpen={() => {}} />, answers)
   const asked = () => urls.filter((url) => url.endsWith(path))
   await screen.findByText('Bounty, Hideout')
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))

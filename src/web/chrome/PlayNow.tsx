@@ -52,8 +52,14 @@ function askedAgainIn({ data, dataUpdatedAt, errorUpdatedAt }: Asked): number | 
   return Math.min(LONGEST_MS, ...waits)
 }
 
+type LineProps = {
+  tag: string
+  /** Called when all maps are shown, for which the page makes room, and when they are hidden again. */
+  onOpen: (open: boolean) => void
+}
+
 /** Which brawler the player starts now: one line, which opens into all maps. */
-export function PlayNowLine({ tag }: { tag: string }) {
+export function PlayNowLine({ tag, onOpen }: LineProps) {
   const { advice, error, refetch } = useAdvice(tag)
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -68,7 +74,10 @@ export function PlayNowLine({ tag }: { tag: string }) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpen(!open)
+          onOpen(!open)
+        }}
         className="flex min-h-14 w-full flex-1 items-center gap-3 rounded-lg px-3 py-2 text-start hover:bg-raise sm:px-4.5"
       >
         {best?.best[0] ? <BestLine map={best} best={best.best[0]} /> : <NoBest advice={advice} />}

@@ -99,7 +99,7 @@ function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProp
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           {title}
           {!open && (
-            <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block has-[svg]:basis-full">
+            <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block max-sm:has-[svg]:basis-full">
               {line}
             </span>
           )}

@@ -36,7 +36,7 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
 }
 
 /** The chosen value and how to choose. A choice is marked at once; what it changes on the page may take longer. */
-function useChosen<Value>(value: Value | null, onChange: (value: Value) => void) {
+export function useChosen<Value>(value: Value | null, onChange: (value: Value) => void) {
   const [wanted, want] = useState<{ value: Value; instead: Value | null } | null>(null)
   // The choice has taken effect, or something else has changed the value since.
   if (wanted !== null && wanted.instead !== value) want(null)
@@ -60,7 +60,7 @@ type RadioChipProps = {
 }
 
 /** A radio button that looks like a chip: the invisible button covers its label. */
-function RadioChip({ group, value, checked, onChoose, className, label, children }: RadioChipProps) {
+export function RadioChip({ group, value, checked, onChoose, className, label, children }: RadioChipProps) {
   return (
     <label
       className={`relative inline-flex min-h-9 cursor-pointer items-center text-sm text-mut before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline ${className}`}

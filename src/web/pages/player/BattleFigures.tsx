@@ -187,25 +187,44 @@ type TotalsProps = {
   isWhole: boolean
 }
 
-/** All battles of the timeframe in figures. */
+/** How the player fights, in a few figures: the first one leads. */
 export function Totals({ totals, isWhole }: TotalsProps) {
-  const figures = figuresOf(totals, isWhole)
   return (
-    <dl
-      aria-label={t('battles.figures')}
-      className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
-    >
-      {figures.map(({ label, value, note, explain }) => (
-        // The names of a row end on one line, and so its numbers stand on one, also where a name wraps.
-        <div key={label} className="row-span-3 grid min-w-0 grid-rows-subgrid">
-          <dt className="flex min-h-5 items-end gap-2 pt-2 text-sm text-mut">
-            {label} {explain}
-          </dt>
-          <dd className="text-xl font-extrabold">{value}</dd>
-          {note && <dd className="text-sm text-mut">{note}</dd>}
-        </div>
-      ))}
+    <dl aria-label={t('battles.figures')} className="grid grid-cols-2 gap-x-4">
+      {figuresOf(totals, isWhole)
+        .slice(0, LEADING)
+        .map((figure, place) => (
+          <FigureOf key={figure.label} {...figure} isLead={place === 0} />
+        ))}
     </dl>
+  )
+}
+
+/** The figures that stand with the tables, where somebody looks closer. */
+export function MoreTotals({ totals, isWhole }: TotalsProps) {
+  return (
+    <dl className="mb-5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+      {figuresOf(totals, isWhole)
+        .slice(LEADING)
+        .map((figure) => (
+          <FigureOf key={figure.label} {...figure} />
+        ))}
+    </dl>
+  )
+}
+
+const LEADING = 3
+
+function FigureOf({ label, value, note, explain, isLead = false }: Figure & { isLead?: boolean }) {
+  // The names of a row end on one line, and so its numbers stand on one, also where a name wraps.
+  return (
+    <div className={`row-span-3 grid min-w-0 grid-rows-subgrid ${isLead ? 'col-span-full' : ''}`}>
+      <dt className="flex min-h-5 items-end gap-2 pt-2 text-sm text-mut">
+        {label} {explain}
+      </dt>
+      <dd className={`font-extrabold ${isLead ? 'text-hero leading-tight' : 'text-xl'}`}>{value}</dd>
+      {note && <dd className="text-sm text-mut">{note}</dd>}
+    </div>
   )
 }
 

@@ -22,15 +22,20 @@ import { KnownNumber, Trend, trendOf, Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { tag: string; days: Timeframe }
 
+type CardProps = Props & {
+  /** Whether the chart below continues the card on a wide screen. */
+  isOneCard: boolean
+}
+
 /** Where a player stands and what comes next: trophies, the road from them to the next milestone, and today. */
-export function DailyFigures({ tag, days }: Props) {
+export function DailyFigures({ tag, days, isOneCard }: CardProps) {
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
   const next = analytics?.next_milestone ?? null
   const reached = analytics && findJustReached(analytics)
   return (
     <div
       id="overview"
-      className="relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
+      className={`relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4 ${isOneCard ? 'lg:rounded-b-none' : ''}`}
     >
       <dl aria-label={t('player.overview')} className="flex flex-wrap gap-x-4">
         <Trophies tag={tag} />
@@ -57,6 +62,8 @@ export function DailyFigures({ tag, days }: Props) {
 }
 
 const FIGURE = 'text-hero leading-tight font-extrabold whitespace-nowrap'
+/** On a wide screen the trophies are larger than what they are on the way to. */
+const LEADING: CSSProperties = { fontSize: 'clamp(var(--text-hero), 4.6vw, 3.75rem)' }
 
 /** The trophies, with the change over the days that are known. */
 function Trophies({ tag }: Pick<Props, 'tag'>) {
@@ -72,7 +79,7 @@ function Trophies({ tag }: Pick<Props, 'tag'>) {
           <span className="rounded-full bg-raise/60 px-2 font-semibold text-good">{t('player.bestEver')}</span>
         )}
       </dt>
-      <dd className={FIGURE}>
+      <dd className={FIGURE} style={LEADING}>
         {player.isPending ? <Skeleton className="h-8 w-24" /> : <KnownNumber value={trophies} />}
       </dd>
       {change !== null && (

@@ -65,7 +65,7 @@ function Performance({ analytics }: { analytics: Analytics }) {
     },
   ] as const
   return (
-    <dl className="grid gap-x-10 gap-y-2.5">
+    <dl className="grid gap-x-10 gap-y-2.5 lg:grid-cols-2 lg:gap-y-8">
       {parts.map(({ label, of, score, kind }) => (
         <ScoreBar key={of} label={label} score={score} kind={kind} explain={<ScoreExplain of={of} />} />
       ))}
@@ -95,10 +95,12 @@ function ActivityInShort({ tag, analytics }: { tag: string; analytics: Analytics
   const { data } = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
   const days = analytics.activity_analysis.longest_streak_days
   return (
-    <>
-      <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
+    <span className="flex flex-col sm:flex-row sm:items-center sm:gap-4">
+      <span>
+        <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
+      </span>
       {data && <MiniBars values={daysOf(data).map(knownChange)} />}
-    </>
+    </span>
   )
 }
 

@@ -34,10 +34,22 @@ test('a player sees what they win, above what is expected, and how steadily', as
   const figures = await screen.findByLabelText('Battles in figures')
   expect(figures.textContent).toContain('102 of 180 won, 2 draws; 50 to 63%')
   expect(within(figures).getByText('+4.3')).toBeTruthy()
-  expect(within(figures).getByText('5 h 12 min')).toBeTruthy()
-  expect(within(figures).getByText('4 wins')).toBeTruthy()
   expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
   expect(screen.getByText(/, all battles in 94% of 30 days$/)).toBeTruthy()
+  // Further figures stand with the tables.
+  expect(screen.queryByText('5 h 12 min')).toBeNull()
+  await unfold()
+  expect(await screen.findByText('5 h 12 min')).toBeTruthy()
+  expect(screen.getByText('4 wins')).toBeTruthy()
+})
+
+test('a sentence tells what the figures do not: with whom the player wins, and nothing where that is not known', async () => {
+  show(PLAYER_BATTLES)
+  expect(await screen.findByText(/Piper in Knockout/, { selector: 'p' })).toBeTruthy()
+  cleanup()
+  show({ ...PLAYER_BATTLES, strongest: null })
+  await screen.findByLabelText('Battles in figures')
+  expect(screen.queryByText(/battles won in/)).toBeNull()
 })
 
 test('modes tell the rate where there is one, places of showdowns, and how sure it is', async () => {
@@ -158,9 +170,10 @@ test('all battles can be opened also where none is of the chosen kind', async ()
 
 test('a time of play that the game does not tell is not 0', async () => {
   show({ ...FEW_BATTLES, totals: { ...FEW_BATTLES.totals, battles_timed: 0, seconds_played: 0 } })
-  const figures = await screen.findByLabelText('Battles in figures')
-  expect(figures.textContent).toContain('not told by the game')
-  expect(figures.textContent).not.toContain('0 min')
+  await unfold()
+  const time = (await screen.findByText('Time played')).closest('dl')
+  expect(time?.textContent).toContain('not told by the game')
+  expect(time?.textContent).not.toContain('0 min')
 })
 
 test('before the first battle log there are no figures', async () => {

@@ -14,12 +14,12 @@ import { BattlesKnown } from '#web/charts/WinRate.tsx'
 import { Highlight } from '#web/chrome/Highlight.tsx'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
+import { QuietChoice } from '#web/ui/QuietChoice.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { BattleTab, type BattleTabName, seenIn, TABS, Totals } from './BattleFigures.tsx'
+import { BattleTab, type BattleTabName, MoreTotals, seenIn, TABS, Totals } from './BattleFigures.tsx'
 import { isWon, resultText } from './BattleRow.tsx'
 
 type Props = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
@@ -44,8 +44,9 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
     >
       {(battles) => (
         <div className="grid grid-cols-1 gap-5">
-          <Choices {...choice} onChange={choose} byLobby={battles.by_lobby} />
-          <Battles tag={tag} battles={battles} />
+          <Overall battles={battles} tag={tag} />
+          <Choices {...choice} onChange={choose} battles={battles} />
+          <CloserLook battles={battles} tag={tag} />
         </div>
       )}
     </AnalyticsCard>
@@ -101,10 +102,11 @@ function useBattleChoice(): [Choice, (choice: Partial<Choice>) => void] {
 const families = () => [['ladder', t('battles.ladder')] as const, ['ranked', t('battles.ranked')] as const]
 const lobbies = () => [['people', t('battles.people')] as const, ['all', t('battles.all')] as const]
 
-type ChoicesProps = Choice & { byLobby: BattlesAnswer['by_lobby']; onChange: (choice: Partial<Choice>) => void }
+type ChoicesProps = Choice & { battles: BattlesAnswer; onChange: (choice: Partial<Choice>) => void }
 
-/** Which battles are counted, and how many are left out because they were probably against bots. */
-function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
+/** Which battles are counted, how many are left out as probably against bots, and how much of the timeframe is known. */
+function Choices({ family, lobby, battles, onChange }: ChoicesProps) {
+  const { by_lobby: byLobby, coverage, days } = battles
   const bots = byLobby.bots + byLobby.likely_bots
   const inputs = [
     [t('battles.people'), byLobby.people],
@@ -113,14 +115,14 @@ function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
     [t('battles.botsUnknown'), byLobby.unknown],
   ] as const
   return (
-    <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-      <ChoiceChips
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-edge pt-3">
+      <QuietChoice
         legend={t('battles.kind')}
         value={family}
         choices={families()}
         onChange={(next) => onChange({ family: next })}
       />
-      <ChoiceChips
+      <QuietChoice
         legend={t('battles.lobbies')}
         value={lobby}
         choices={lobbies()}
@@ -139,14 +141,16 @@ function Choices({ family, lobby, byLobby, onChange }: ChoicesProps) {
           </dd>
         </div>
       </dl>
+      <BattlesKnown {...coverage} days={days} />
     </div>
   )
 }
 
-function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
-  const [tab, setTab] = useState<BattleTabName>('modes')
-  const tabs = TABS.map(([of, name]) => [of, t(name)] as const)
-  const { coverage, enough, needed, totals, latest } = battles
+type PartProps = { tag: string; battles: BattlesAnswer }
+
+/** How it goes: in a sentence, in the figures that count most, and battle by battle. */
+function Overall({ tag, battles }: PartProps) {
+  const { enough, needed, totals, latest, strongest } = battles
   const summary = battlesSentence(battles)
   const seen = seenIn(totals)
   if (noLogYet(battles)) {
@@ -154,38 +158,48 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
   }
   return (
     <>
-      {enough && summary && <Highlight sentence={summary} />}
+      {/* Without a strongest brawler it would repeat the figures below. */}
+      {enough && summary && strongest && <Highlight sentence={summary} />}
       {!enough && (
         <EmptyState
           title={t(seen < needed ? 'club.ratesNeed' : 'battles.ratesNeedWon', { battles: seen, needed })}
           hint={t('battles.chooseMore')}
         />
       )}
-      {seen > 0 && <Totals totals={totals} isWhole={isWhole(battles)} />}
-      <section aria-label={t('battles.latest')}>
-        <header className="flex flex-wrap items-center justify-between gap-x-4">
-          {latest.length > 0 && <h3 className="font-semibold">{t('battles.last', { battles: latest.length })}</h3>}
-          <Link
-            to="/player/$tag/battles"
-            params={{ tag: tagInPath(tag) }}
-            className="link inline-flex min-h-11 items-center"
-          >
-            {t('battles.all')}
-          </Link>
-        </header>
-        {latest.length > 0 && (
-          <ResultStrip label={t('battles.results', { battles: latest.length })} battles={stripOf(latest)} />
-        )}
-      </section>
-      {seen > 0 && (
-        <Expandable title={tabs.map(([, name]) => name).join(' · ')}>
-          <Tabs label={t('battles.by')} value={tab} tabs={tabs} onChange={setTab}>
-            <BattleTab of={tab} tag={tag} battles={battles} />
-          </Tabs>
-        </Expandable>
-      )}
-      <BattlesKnown {...coverage} days={battles.days} />
+      <div className={`grid grid-cols-1 gap-x-10 gap-y-5 ${seen > 0 ? 'lg:grid-cols-2' : ''}`}>
+        {seen > 0 && <Totals totals={totals} isWhole={isWhole(battles)} />}
+        <section aria-label={t('battles.latest')} className="min-w-0">
+          <header className="flex flex-wrap items-center justify-between gap-x-4">
+            {latest.length > 0 && <h3 className="font-semibold">{t('battles.last', { battles: latest.length })}</h3>}
+            <Link
+              to="/player/$tag/battles"
+              params={{ tag: tagInPath(tag) }}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {t('battles.all')}
+            </Link>
+          </header>
+          {latest.length > 0 && (
+            <ResultStrip label={t('battles.results', { battles: latest.length })} battles={stripOf(latest)} />
+          )}
+        </section>
+      </div>
     </>
+  )
+}
+
+/** Further figures and tables, which open on demand. */
+function CloserLook({ tag, battles }: PartProps) {
+  const [tab, setTab] = useState<BattleTabName>('modes')
+  const tabs = TABS.map(([of, name]) => [of, t(name)] as const)
+  if (seenIn(battles.totals) === 0) return null
+  return (
+    <Expandable title={tabs.map(([, name]) => name).join(' · ')}>
+      <MoreTotals totals={battles.totals} isWhole={isWhole(battles)} />
+      <Tabs label={t('battles.by')} value={tab} tabs={tabs} onChange={setTab}>
+        <BattleTab of={tab} tag={tag} battles={battles} />
+      </Tabs>
+    </Expandable>
   )
 }
 

@@ -25,38 +25,52 @@ import { BestBrawlers } from './BestBrawlers.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
+/** Two cards, of which the first one leads. */
+const PAIR = 'grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
+
 const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file) => file.PlayerBattles), {
-  pending: <Skeleton className="h-160 rounded-lg max-sm:h-28" />,
+  pending: <Skeleton className="h-120 rounded-lg max-sm:h-28" />,
+  className: 'col-span-full grid grid-cols-1',
 })
 
 const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
   pending: <Skeleton className="col-span-full h-120 rounded-lg max-sm:h-28" />,
-  className: 'grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2',
+  className: `col-span-full ${PAIR}`,
 })
 
-type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
+type DetailsProps = {
+  tag: string
+  days: Timeframe
+  onDays: (days: Timeframe) => void
+  /** Whether the chart continues the first card of the page on a wide screen, with the best brawlers beside it. */
+  isOneCard: boolean
+}
 
 /** The parts of a player's page below the first screen; while nothing can be judged yet, only those that are certain. */
-export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
+export function PlayerDetails({ tag, days, onDays, isOneCard }: DetailsProps) {
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        <BestBrawlers tag={tag} />
+      <TrophyChart tag={tag} days={days} onDays={onDays} isOneCard={isOneCard} />
+      <BestBrawlers tag={tag} className={isOneCard ? '' : 'col-span-full'} />
+      <div className={`col-span-full ${isJudged ? PAIR : 'grid grid-cols-1'}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
       </div>
       <RankedCards tag={tag} days={days} />
-      <WhenReached tag={tag} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
-      {isJudged && <ActivityAnalysis tag={tag} />}
-      <div className={`grid gap-3 sm:gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
+      <div
+        className="col-span-full grid grid-cols-1 gap-3 sm:gap-2 sm:rounded-lg sm:border sm:border-edge sm:bg-card"
+        // The line below the last folded row would lie on that of the group.
+        style={{ overflow: 'clip' }}
+      >
+        {isJudged && <ActivityAnalysis tag={tag} />}
+        <WhenReached tag={tag} />
         {isJudged && <ClubContribution tag={tag} />}
         <Milestones tag={tag} />
+        <BrawlerTable tag={tag} />
       </div>
-      <BrawlerTable tag={tag} />
     </>
   )
 }
@@ -75,7 +89,7 @@ function VictoryStats({ tag }: { tag: string }) {
     >
       {(player) => (
         <>
-          <p className="mb-4">
+          <p className="mb-3">
             <Text
               id="player.victoriesInAll"
               values={{
@@ -86,7 +100,7 @@ function VictoryStats({ tag }: { tag: string }) {
             />
           </p>
           <VictoryBars threeVsThree={player['3vs3Victories']} solo={player.soloVictories} duo={player.duoVictories} />
-          <p className="mt-4 text-sm text-mut">
+          <p className="mt-3 text-sm text-mut">
             {player.profile_updated ? (
               <span>
                 <Text
@@ -206,6 +220,7 @@ function BrawlerTable({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.brawlers')}
       id="brawlers"
+      foldedWide
       fold={result.data?.brawlers.length || ''}
       result={result}
       failure={t('player.failed')}

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { countryName, roleName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -45,8 +45,12 @@ const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) 
   className: 'grid grid-cols-1',
 })
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
-  pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-3 sm:gap-4',
+  pending: (
+    <div className="col-span-full">
+      <BelowPending />
+    </div>
+  ),
+  className: 'contents',
 })
 
 const SECTIONS = [
@@ -88,6 +92,7 @@ function Player({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
+  const [showsMaps, setShowsMaps] = useState(false)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ladder', lobby: 'people' }))
@@ -100,6 +105,9 @@ function Player({ tag }: { tag: string }) {
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
   if (!player.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
+  const isInTwo = !isLearning && !showsMaps
+  // Without brawlers nothing stands beside the chart, and it is as wide as the page.
+  const isOneCard = isInTwo && player.data?.brawlers.length !== 0
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
@@ -109,15 +117,15 @@ function Player({ tag }: { tag: string }) {
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <div
-          className={`grid grid-cols-1 gap-3 sm:gap-4 ${isLearning ? '' : 'lg:not-has-[[aria-expanded=true]]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}`}
+          className={`grid grid-cols-1 gap-3 sm:gap-4 ${isInTwo ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]' : ''}`}
         >
-          <DailyFigures tag={tag} days={days} />
+          <DailyFigures tag={tag} days={days} isOneCard={isOneCard} />
           <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
-            <PlayNowLine tag={tag} />
+            <PlayNowLine tag={tag} onOpen={setShowsMaps} />
             {!isLearning && <PlayerOverview tag={tag} />}
           </div>
+          <PlayerDetails tag={tag} days={days} onDays={setDays} isOneCard={isOneCard} />
         </div>
-        <PlayerDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
   )

@@ -97,6 +97,18 @@ test('a player sees which brawlers are near to their next thousand, and which re
   )
 })
 
+test('three brawlers near to their next thousand are shown at first, and the others after a press', async () => {
+  const { prestige } = PLAYER_RANKED
+  const next = ['Poco', 'Bo', 'Gus', 'Ash', 'Lou'].map((name, place) => {
+    return { brawler_id: 16_000_050 + place, name, level: 0, trophies: 900, trophies_missing: 100, arrival: null }
+  })
+  show({ ...PLAYER_RANKED, prestige: prestige && { ...prestige, next } })
+  const near = within(await card('Prestige')).getByRole('region', { name: 'Next thousand' })
+  expect(within(near).getAllByRole('listitem')).toHaveLength(3)
+  fireEvent.click(within(near).getByRole('button', { name: 'All 5' }))
+  expect(within(near).getAllByRole('listitem')).toHaveLength(5)
+})
+
 test('who has prestige alone has a Ranked card that knows nothing yet', async () => {
   show({ ...UNKNOWN_RANKED, prestige: PLAYER_RANKED.prestige })
   expect((await card('Ranked')).textContent).toContain('Not known yet. We read it from a profile that shows Ranked.')

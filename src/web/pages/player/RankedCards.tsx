@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { factsInWords, formatThousands, percent } from '#shared/number-format.ts'
 import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
@@ -10,6 +10,7 @@ import { RankedLine } from '#web/charts/RankedLine.tsx'
 import { type Rated, sampleText } from '#web/charts/WinRate.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
+import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
@@ -109,20 +110,25 @@ function missingText({ tier, rating_missing }: NextTier): string {
 
 function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
   const { ranked, ranked_days } = answer
+  const hasLine = ranked_days.filter(({ rating }) => rating !== null).length > 1
   if (ranked === null) {
     return <p className="text-mut">{t('player.rankedLater')}</p>
   }
   return (
     <div className="grid grid-cols-1 gap-4">
       <Now ranked={ranked} lastSeen={answer.last_updated} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-        <Best label={t('player.seasonBest')} standing={ranked.season_best} />
-        <Best label={t('player.allTimeBest')} standing={ranked.best} note={bestNote(ranked.best)} />
-        <RankedWins tag={tag} days={days} />
-      </dl>
-      {ranked_days.filter(({ rating }) => rating !== null).length > 1 && (
-        <RatingLine days={ranked_days.filter(({ tier, rating }) => (tier ?? rating) !== null)} />
-      )}
+      <div
+        className={`grid grid-cols-1 gap-x-6 gap-y-4 ${hasLine ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]' : ''}`}
+      >
+        <dl
+          className={`grid grid-cols-2 content-start gap-x-4 gap-y-3 sm:grid-cols-3 ${hasLine ? 'lg:grid-cols-none' : ''}`}
+        >
+          <Best label={t('player.seasonBest')} standing={ranked.season_best} />
+          <Best label={t('player.allTimeBest')} standing={ranked.best} note={bestNote(ranked.best)} />
+          <RankedWins tag={tag} days={days} />
+        </dl>
+        {hasLine && <RatingLine days={ranked_days.filter(({ tier, rating }) => (tier ?? rating) !== null)} />}
+      </div>
     </div>
   )
 }
@@ -130,7 +136,7 @@ function RankedPart({ tag, days, answer }: Props & { answer: RankedAnswer }) {
 function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
   const { tier_place: place, rating, next_tier: next, as_of } = ranked
   return (
-    <div>
+    <div className="grid grid-cols-1 items-end gap-x-6 lg:grid-cols-[2fr_3fr]">
       <div className="flex items-center gap-3.5">
         <TierEmblem place={place} className="h-16 w-14" />
         <div className="min-w-0">
@@ -147,14 +153,14 @@ function Now({ ranked, lastSeen }: { ranked: Ranked; lastSeen: string }) {
         </div>
       </div>
       {next && rating !== null && (
-        <>
+        <div>
           <Road
             from={tierStart(next) === 0 ? '' : formatThousands(tierStart(next))}
             share={shareOfTier(rating, next)}
             goal={<TierEmblem place={next.tier_place} className="size-9" />}
           />
-          <p className="mt-1 font-semibold">{missingText(next)}</p>
-        </>
+          <p className="mt-1 text-end font-semibold">{missingText(next)}</p>
+        </div>
       )}
       {place === RANKED_TIERS.length && <p className="mt-2 text-mut">{t('player.topTier')}</p>}
     </div>
@@ -238,7 +244,7 @@ function winsOf(totals: Rated): ReactNode {
 function RatingLine({ days }: { days: RankedAnswer['ranked_days'] }) {
   const starts = days.filter(({ season_start }) => season_start)
   return (
-    <div>
+    <div className="min-w-0 lg:order-first">
       <RankedLine days={days} />
       {starts.length > 0 && (
         <p className="mt-1 text-sm text-mut">
@@ -272,31 +278,39 @@ function prestigeLine(prestige: NonNullable<InShort['prestige']> | null): string
 }
 
 function PrestigePart({ prestige }: { prestige: Prestige | null }) {
+  const [all, setAll] = useState(false)
   if (prestige === null) {
     return <p className="text-mut">{t('player.prestigeLater')}</p>
   }
   const { total, fame, next, reached, streaks } = prestige
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <p>
-        <Text
-          id="player.levelsInAll"
-          values={{
-            total: <KnownNumber value={total} />,
-            levels: total ?? 0,
-            b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
-            mut: (content) => <span className="text-mut">{content}</span>,
-          }}
-        />
-        {fame !== null && (
-          <span className="block text-sm text-mut">{t('player.fame', { fame: formatThousands(fame) })}</span>
-        )}
+    <div className="grid grid-cols-1 gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          <Text
+            id="player.levelsInAll"
+            values={{
+              total: <KnownNumber value={total} />,
+              levels: total ?? 0,
+              b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
+              mut: (content) => <span className="text-mut">{content}</span>,
+            }}
+          />
+        </span>
+        {fame !== null && <span className="text-sm text-mut">{t('player.fame', { fame: formatThousands(fame) })}</span>}
       </p>
       {next.length > 0 && (
         <section aria-label={t('player.nextThousand')}>
-          <h3 className="mb-1 font-semibold">{t('player.nextThousand')}</h3>
+          <header className="mb-1 flex items-center justify-between">
+            <h3 className="font-semibold">{t('player.nextThousand')}</h3>
+            {next.length > NEAREST && (
+              <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className={`${TEXT_BUTTON} -me-3`}>
+                {all ? t('ui.firstRows', { rows: NEAREST }) : t('ui.allRows', { rows: next.length })}
+              </button>
+            )}
+          </header>
           <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5">
-            {next.map((brawler) => (
+            {(all ? next : next.slice(0, NEAREST)).map((brawler) => (
               <Nearest key={brawler.brawler_id} brawler={brawler} />
             ))}
           </ul>
@@ -331,7 +345,8 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
 
 const streaksText = (streaks: Prestige['streaks']) => factsInWords(streaks.map(({ name, wins }) => `${name} ${wins}`))
 
-const NEWEST = 3
+/** So many stand there at first; further ones on demand. */
+const [NEAREST, NEWEST] = [3, 3]
 const THOUSAND = 1000
 
 /** A brawler on the way to its next level: `Poco`, a bar, `31 to go`. */
@@ -339,7 +354,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
   const { brawler_id, name, level, trophies_missing: missing, arrival } = brawler
   const art = useArt('brawler', brawler_id)
   return (
-    <li className="col-span-full grid grid-cols-subgrid items-center py-1.5">
+    <li className="col-span-full grid grid-cols-subgrid items-center py-1">
       <Avatar art={art} seed={`brawler ${brawler_id}`} name={name} className="size-8 rounded-sm" />
       <span className="min-w-0">
         <bdi className="block truncate font-semibold">{name}</bdi>

@@ -19,10 +19,16 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { nextMilestoneSentence } from './DailyFigures.tsx'
 
-type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
+type TrophyChartProps = {
+  tag: string
+  days: Timeframe
+  onDays: (days: Timeframe) => void
+  /** Whether it continues the card above it on a wide screen. */
+  isOneCard: boolean
+}
 
 /** The player's trophies over the timeframe and some days ahead, with the next milestone where it is near. */
-export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
+export function TrophyChart({ tag, days, onDays, isOneCard }: TrophyChartProps) {
   const result = useQuery(playerProgressionQuery(tag, days))
   const { data: forecast } = useQuery(playerForecastQuery(tag))
   const next = useQuery(playerAnalyticsQuery(tag)).data?.next_milestone?.trophy_count
@@ -35,7 +41,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
     <AnalyticsCard
       title={t('player.chart')}
       id="trophies"
-      className="max-sm:late-105"
+      className={`max-sm:late-105 ${isOneCard ? 'lg:-mt-4 lg:rounded-t-none lg:border-t-0' : 'col-span-full'}`}
       days={days}
       onDays={onDays}
       result={result}
