@@ -66,9 +66,9 @@ it.each(isWholeRun ? [1280, 390] : [390])(
     await page.waitForURL('**/meta/map/15000053')
     await page.getByRole('heading', { level: 1, name: "Belle's Rock" }).waitFor()
     await shows(page, 'Knockout', '4,635 battles since', '57%', '6 won, 2 lost')
-    const first = page.getByRole('table', { name: 'Brawlers' }).getByRole('rowheader').first()
-    expect(await first.textContent()).toContain('Piper')
-    await page
+    const table = page.getByRole('table', { name: 'Brawlers' })
+    expect(await table.getByRole('rowheader').first().textContent()).toContain('Piper')
+    await table
       .getByRole('button', { name: /^What is Win rate/ })
       .first()
       .click()

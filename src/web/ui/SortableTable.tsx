@@ -23,6 +23,8 @@ type Props<Row> = {
   tools?: ReactNode
   /** The number of rows shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
   few?: number
+  /** So many of the first rows stand above the table, and in it only when it is sorted or filtered. */
+  lead?: number
   /** Paper shows the rows beyond these few too. */
   onPaper?: boolean
 }
@@ -44,6 +46,7 @@ export function SortableTable<Row>({
   fileName,
   tools,
   few = Number.POSITIVE_INFINITY,
+  lead = 0,
   onPaper = false,
 }: Props<Row>) {
   const columns = useMemo(() => all.filter(({ id, optional }) => !optional || chosen.includes(id)), [all, chosen])
@@ -52,7 +55,8 @@ export function SortableTable<Row>({
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
   const [whole, setWhole] = useState(false)
   const most = whole || filter !== '' ? Number.POSITIVE_INFINITY : few
-  const listed = useMemo(() => (onPaper ? shown : shown.slice(0, most)), [shown, most, onPaper])
+  const from = shown === rows ? lead : 0
+  const listed = useMemo(() => shown.slice(from, onPaper ? undefined : from + most), [shown, from, most, onPaper])
   const filled = useMemo(() => withValues(columns, listed), [columns, listed])
   const body = useMemo(
     () =>
@@ -154,7 +158,7 @@ function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
             key={column.id}
             scope="col"
             aria-sort={ariaSort(sorting, column.id)}
-            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : ''} ${column.numeric ? 'text-end' : afterNumbers(columns, position)}`}
+            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : 'relative'} ${column.numeric ? 'text-end' : afterNumbers(columns, position)}`}
           >
             <button
               type="button"
@@ -164,6 +168,7 @@ function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
               {column.header}
               <Arrow state={ariaSort(sorting, column.id)} />
             </button>
+            {column.mark}
           </th>
         ))}
       </tr>

@@ -8,6 +8,8 @@ import { Select } from './fields.tsx'
 export type Column<Row> = {
   id: string
   header: string
+  /** Beside the header, as a number of a scale. */
+  mark?: ReactNode
   /** The value that the column sorts by; null when it is not known. */
   sortBy: (row: Row) => SortKey
   /** What the page shows; the sort key by default. */
@@ -50,7 +52,7 @@ export function TableTools<Row>(props: Props<Row>) {
           placeholder={filterLabel}
           value={filter}
           onChange={(event) => onFilter(event.target.value)}
-          className="min-h-11 w-60 min-w-0 max-w-full rounded-md border border-line bg-bg px-3 max-[479px]:w-full"
+          className="min-h-11 w-60 min-w-0 max-w-full rounded-md border border-line bg-bg px-3 max-[479px]:flex-1"
         />
       )}
       {children}

@@ -5,7 +5,6 @@ import { byLowerEnd, ratedColumns } from '#web/charts/WinRate.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dayLabel } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
@@ -31,25 +30,33 @@ const columns = (): readonly Column<Row>[] => [
 
 /** The tracked players who do best with a brawler, by what they surely win. */
 export function BestPlayers({ players, players_since, family, name }: Props) {
+  if (players.length === 0) return <Nobody />
   return (
     <Card title={t('meta.best')}>
-      {players.length === 0 ? (
-        <EmptyState title={t('meta.nobody')} hint={t('meta.nobodyHint')} />
-      ) : (
-        <>
-          <p className="mb-3 text-sm text-mut">
-            {t(family === 'ladder' ? 'meta.bestLadder' : 'meta.bestRanked', { day: dayLabel(players_since) })}
-          </p>
-          <SortableTable
-            label={t('meta.bestOf', { brawler: name })}
-            columns={columns()}
-            rows={players.toSorted(byLowerEnd)}
-            rowKey={({ tag }) => tag}
-            few={ROWS_AT_FIRST}
-            fileName={`${name}-players`}
-          />
-        </>
-      )}
+      <p className="mb-3 text-sm text-mut">
+        {t(family === 'ladder' ? 'meta.bestLadder' : 'meta.bestRanked', { day: dayLabel(players_since) })}
+      </p>
+      <SortableTable
+        label={t('meta.bestOf', { brawler: name })}
+        columns={columns()}
+        rows={players.toSorted(byLowerEnd)}
+        rowKey={({ tag }) => tag}
+        few={ROWS_AT_FIRST}
+        fileName={`${name}-players`}
+      />
+    </Card>
+  )
+}
+
+function Nobody() {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg font-semibold">{t('meta.best')}</h2>
+        <p title={t('meta.nobodyHint')} className="text-sm text-mut">
+          {t('meta.nobody')}
+        </p>
+      </div>
     </Card>
   )
 }

@@ -1,50 +1,96 @@
 import { brawlerName } from '#shared/game-names.ts'
-import { percent } from '#shared/number-format.ts'
+import { decimal, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { RateTrack, rangeOf, reachOf } from '#web/ui/RateTrack.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
-import { howSure, reliableFirst } from './Rate.tsx'
+import { howSure, podiumOf } from './Rate.tsx'
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
-/** Who wins most surely, with the range of each rate: of a map, and where too few battles are known for tiers. */
-export function BestThree({ brawlers, search: { tab: _tab, mode: _mode, ...search } }: Props) {
-  const best = reliableFirst(brawlers)
-    .flatMap((row) => {
-      const range = rangeOf(row)
-      return row.rate === null || range === null ? [] : { ...row, rate: row.rate, range }
-    })
-    .slice(0, 3)
-    .toSorted((one, other) => other.rate - one.rate)
-  if (best.length === 0) return null
-  const reach = reachOf(best.map(({ range }) => range))
+/** Who wins most surely, in a card: where too few battles are known for tiers. */
+export function BestThree(props: Props) {
+  if (podiumOf(props.brawlers).length === 0) return null
   return (
-    <Card title={t('meta.bestBrawlers')} action={<span className="text-sm text-mut">{t('meta.rate')}</span>}>
-      <ol className="grid gap-1">
-        {best.map((row) => (
-          <li key={row.brawler_id}>
-            <Link
-              to="/meta/brawler/$id"
-              params={{ id: String(row.brawler_id) }}
-              search={search}
-              className="flex items-center gap-3 rounded-md py-1.5 no-underline hover:bg-raise sm:gap-4"
-            >
-              <BrawlerPicture id={row.brawler_id} name={row.brawler_name} className="size-14 shrink-0 rounded-md" />
-              <span className="grid min-w-0 flex-1 items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
-                <span className="leading-tight">
-                  <bdi className="block font-semibold wrap-anywhere">{brawlerName(row.brawler_name)}</bdi>
-                  <span className="text-sm text-mut">{howSure(row)}</span>
-                </span>
-                <RateTrack rate={row.rate} {...row.range} reach={reach} className="w-full" />
-              </span>
-              <b className="w-16 text-end text-2xl font-extrabold">{percent(row.rate)}</b>
-            </Link>
-          </li>
+    <Card>
+      <Podium {...props} />
+    </Card>
+  )
+}
+
+/** The three who win most surely, the highest rate in the middle. Nothing where nobody has a rate. */
+export function Podium({ brawlers, search: { tab: _tab, mode: _mode, ...search } }: Props) {
+  const best = podiumOf(brawlers)
+  if (best.length === 0) return null
+  const hasRates = best.every(({ rate }) => rate !== null)
+  return (
+    <section aria-label={t('meta.bestBrawlers')}>
+      <div className="flex items-center justify-between gap-2 text-sm">
+        {t('meta.bestBrawlers')}
+        <span className="flex items-center gap-2">
+          {t(hasRates ? 'meta.rate' : 'meta.topHalfHead')}
+          {hasRates && <ScoreExplain of="brawler_rate" />}
+        </span>
+      </div>
+      <ol className="mx-auto grid max-w-2xl grid-cols-3 items-end gap-2 pt-2 sm:gap-3">
+        {best.map((row, place) => (
+          <Standing key={row.brawler_id} row={row} place={place} search={search} />
         ))}
       </ol>
-    </Card>
+    </section>
+  )
+}
+
+/** How sure the rate is; of showdowns, the mean place. */
+function aboutRate(row: BrawlerRow): string {
+  const { rate, places } = row
+  return rate === null && places ? t('meta.place', { place: decimal(places.mean_place) }) : howSure(row)
+}
+
+/** What the first three stand on: water, as high as the place. */
+const WATER = ['h-24', 'h-16', 'h-12'] as const
+
+type StandingProps = { row: BrawlerRow; place: number; search: MetaSearch }
+
+function Standing({ row, place, search }: StandingProps) {
+  const isFirst = place === 0
+  return (
+    <li className={`min-w-0 ${place === 1 ? 'order-first' : ''}`}>
+      <Link
+        to="/meta/brawler/$id"
+        params={{ id: String(row.brawler_id) }}
+        search={search}
+        className="group grid justify-items-center rounded-md text-center no-underline"
+      >
+        <BrawlerPicture
+          id={row.brawler_id}
+          name={row.brawler_name}
+          className={isFirst ? 'size-24 rounded-lg' : 'size-16 rounded-lg'}
+        />
+        <bdi className="mt-1.5 line-clamp-2 leading-tight font-semibold wrap-anywhere group-hover:underline">
+          {brawlerName(row.brawler_name)}
+        </bdi>
+        <b className={`leading-tight font-extrabold ${isFirst ? 'text-hero' : 'text-2xl'}`}>
+          {percent(row.rate ?? row.places?.top_half ?? 0)}
+        </b>
+        <span className="text-sm max-sm:text-xs">{aboutRate(row)}</span>
+        <span className={`relative mt-2 block w-full ${WATER[place] ?? ''}`}>
+          <svg
+            viewBox="0 0 100 60"
+            preserveAspectRatio="none"
+            className="size-full"
+            fill="var(--h1)"
+            aria-hidden="true"
+          >
+            <path d="M0 7Q12 0 25 7T50 7T75 7T100 7V60H0Z" />
+          </svg>
+          <span className="absolute inset-0 grid place-content-center pt-2 text-xl leading-none font-extrabold">
+            {place + 1}
+          </span>
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -4,11 +4,11 @@ import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addres
 import { useQuery } from '#web/app/queries.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
+import { crestOf } from '#web/ui/Avatar.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { LETTER } from './BrawlerTile.tsx'
-import { isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
+import { Band, Counted, isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
 import { brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 
 const BrawlerFigures = lazySection(() => import('./BrawlerFigures.tsx').then((file) => file.BrawlerFigures), {
@@ -19,13 +19,20 @@ const BestPlayers = lazySection(() => import('./BestPlayers.tsx').then((file) =>
   className: 'mt-4',
 })
 
+const PENDING = <Skeleton className="h-40 rounded-lg" />
+const TierScale = lazySection(() => import('./TierScale.tsx').then((file) => file.TierScale), {
+  pending: <Skeleton className="h-12" />,
+})
+const Verdict = lazySection(() => import('./Verdict.tsx').then((file) => file.Verdict), { pending: PENDING })
+
 /** One brawler: where it wins, and how that changed. */
 export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const { mode: _mode, tab: _tab, ...search } = metaSearchOf(raw)
   const result = useQuery(brawlerQuery(id, search))
   const onSearch = useMetaSearch({ to: '/meta/brawler/$id', params: { id: String(id) } })
-  const { brawler_name: shown, tier } = result.data ?? {}
+  const { brawler_name: shown, tier, overall, by_map = [] } = result.data ?? {}
   const name = shown === undefined ? t('meta.brawlerId', { id }) : brawlerName(shown)
+  const verdict = overall ? <Verdict overall={overall} maps={by_map} name={name} /> : result.isPending && PENDING
   useDocumentTitle(documentTitle(name))
   const allBrawlers = (
     <Link to="/meta" className="link">
@@ -36,21 +43,24 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   return (
     <>
       <p className="mb-3 text-sm">{allBrawlers}</p>
-      <div className="mb-5 flex min-w-0 items-center gap-3">
-        {shown !== undefined && <BrawlerPicture id={id} name={shown} className="size-14 rounded-md" />}
-        <h1 className="min-w-0 text-hero font-extrabold">
-          <bdi>{name}</bdi>
-        </h1>
-        {tier && (
-          <p
-            title={t('meta.tiers')}
-            className={`grid size-11 shrink-0 place-content-center rounded-md text-2xl font-extrabold ${LETTER[tier]}`}
-          >
-            <span className="sr-only">{t('meta.tiers')}</span> {tier}
-          </p>
-        )}
-      </div>
-      <MetaFilters search={search} onSearch={onSearch} />
+      <Band
+        colour={crestOf(`brawler ${id}`, '').ground}
+        className={`items-center gap-x-8 gap-y-4 p-3 sm:p-4.5 ${verdict ? 'lg:grid-cols-2' : ''}`}
+      >
+        <div className="flex min-w-0 items-center gap-4">
+          {shown !== undefined && <BrawlerPicture id={id} name={shown} className="size-24 shrink-0 rounded-lg" />}
+          <div className="min-w-0 grow">
+            <h1 className="text-hero leading-tight font-extrabold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h1>
+            {tier && <TierScale tier={tier} />}
+          </div>
+        </div>
+        {verdict}
+      </Band>
+      <MetaFilters search={search} onSearch={onSearch}>
+        {result.data?.overall && <Counted {...result.data} />}
+      </MetaFilters>
       <QuerySection
         result={result}
         failure={t('meta.brawlerFailed')}

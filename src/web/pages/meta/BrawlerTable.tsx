@@ -1,29 +1,45 @@
 import { useMemo } from 'react'
 import { brawlerName } from '#shared/game-names.ts'
+import { PODIUM } from '#shared/limits.ts'
 import { decimal, formatThousands, percent } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
-import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
+import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { rangeOf, reachOf } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import type { BrawlerRow, MetaSearch } from './meta-search.ts'
-import { battlesOf, Change, howSure, Places, reliableFirst, WinRate } from './Rate.tsx'
+import { type BrawlerRow, isPlaced, type MetaSearch } from './meta-search.ts'
+import { battlesOf, Change, HalfMark, howSure, NoChange, Places, podiumOf, reliableFirst, WinRate } from './Rate.tsx'
 
-type TableProps = { brawlers: readonly BrawlerRow[]; search: MetaSearch; fileName: string }
+type TableProps = {
+  brawlers: readonly BrawlerRow[]
+  search: MetaSearch
+  fileName: string
+  /** Whether a podium above the table shows the first three. */
+  afterPodium?: boolean
+}
 
 const ROWS_AT_FIRST = 6
 
 /** Brawlers by what they surely win, the best first. */
-export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
+export function BrawlerTable({ brawlers, search, fileName, afterPodium = false }: TableProps) {
   const { tab: _tab, mode: _mode, ...kept } = search
-  const rows = useMemo(() => reliableFirst(brawlers), [brawlers])
+  const podium = useMemo(() => (afterPodium ? podiumOf(brawlers) : []), [brawlers, afterPodium])
+  const rows = useMemo(
+    () => [...podium, ...reliableFirst(brawlers).filter((row) => !podium.includes(row))],
+    [brawlers, podium],
+  )
   const name: Column<BrawlerRow> = {
     id: 'brawler',
     header: t('meta.brawler'),
     sortBy: (row) => brawlerName(row.brawler_name),
-    cell: ({ brawler_id, brawler_name }) => <BrawlerLink id={brawler_id} name={brawler_name} search={kept} />,
+    cell: (row) => (
+      <span className="flex items-center gap-2.5">
+        <span className="w-8 shrink-0 text-sm font-normal text-mut">{isPlaced(row) && rows.indexOf(row) + 1}</span>
+        <BrawlerLink id={row.brawler_id} name={row.brawler_name} search={kept} />
+      </span>
+    ),
   }
   return (
     <SortableTable
@@ -34,13 +50,21 @@ export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
       filterBy={(row) => brawlerName(row.brawler_name)}
       filterLabel={t('player.filterBrawlers')}
       few={ROWS_AT_FIRST}
-      tools={
-        brawlers.some(({ change }) => change !== null) && (
-          <p className="max-sm:w-full text-sm text-mut">{t('meta.arrows')}</p>
-        )
-      }
+      tools={<Order rows={rows} />}
+      lead={podium.length === PODIUM && rows.length > PODIUM ? PODIUM : 0}
       fileName={fileName}
     />
+  )
+}
+
+/** Says how the rows are ordered, since the highest rate does not lead, and what a change is against. */
+function Order({ rows }: { rows: readonly BrawlerRow[] }) {
+  if (!rows.some(({ rate }) => rate !== null)) return null
+  return (
+    // On a phone below the filter and the sorting, which share a line.
+    <p className="max-sm:w-full text-sm text-mut" style={{ order: 1 }}>
+      {t('meta.byLowEnd')} {rows.some(({ change }) => change !== null) && t('meta.arrows')}
+    </p>
   )
 }
 
@@ -52,9 +76,10 @@ function BrawlerLink({ id, name, search }: BrawlerLinkProps) {
       to="/meta/brawler/$id"
       params={{ id: String(id) }}
       search={search}
-      className="flex min-h-11 min-w-0 items-center no-underline hover:underline"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline hover:underline"
     >
-      <BrawlerLabel id={id} name={name} />
+      <BrawlerPicture id={id} name={name} className="size-9 rounded-md" />
+      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
     </Link>
   )
 }
@@ -103,7 +128,7 @@ function rateColumns(rows: readonly BrawlerRow[]): Column<BrawlerRow>[] {
       numeric: true,
       sortBy: ({ change }) => change,
       phone: 'plain',
-      cell: ({ change }) => (change === null ? null : <Change points={change} />),
+      cell: ({ change }) => (change === null ? <NoChange /> : <Change points={change} />),
     },
   ]
 }
@@ -112,6 +137,7 @@ function rateColumn(reach: number): Column<BrawlerRow> {
   return {
     id: 'rate',
     header: t('meta.rate'),
+    mark: <HalfMark />,
     // By what is surely won: 3 of 3 does not lead.
     sortBy: (row) => rangeOf(row)?.low ?? null,
     csv: ({ rate }) => rate,

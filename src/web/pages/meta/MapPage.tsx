@@ -4,18 +4,31 @@ import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
-import { QuerySection } from '#web/ui/Card.tsx'
+import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { timeLeft } from '#web/ui/date-words.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MapPicture, modeColours } from './MapPicture.tsx'
-import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
-import { type Meta, type MetaSearch, mapsQuery, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
-import { BestThree } from './TierBoard.tsx'
+import { Band, Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
+import {
+  isPlaced,
+  type Meta,
+  type MetaSearch,
+  mapsQuery,
+  metaQuery,
+  metaSearchOf,
+  useMetaSearch,
+} from './meta-search.ts'
 
 const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
   pending: <Skeleton className="h-160 rounded-lg" />,
+})
+
+const PENDING = <Skeleton className="h-80 rounded-lg" />
+
+const Podium = lazySection(() => import('./BestThree.tsx').then((file) => file.Podium), {
+  pending: PENDING,
 })
 
 const Maps = lazySection(() => import('./Maps.tsx').then((file) => file.Maps), {
@@ -30,6 +43,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const name = mapName(result.data?.map ?? null, id)
   const mode = result.data?.mode ?? ''
   const left = useTimeLeft(id)
+  const podium = result.data ? podiumFor(result.data, search) : !result.error && PENDING
   useDocumentTitle(documentTitle(name))
   const allMaps = (
     <Link to="/meta" search={{ tab: 'maps' }} className="link">
@@ -47,19 +61,24 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   return (
     <>
       <p className="mb-3 text-sm">{allMaps}</p>
-      <div
-        className="mb-3 flex min-w-0 items-center gap-3 rounded-lg border border-edge p-3 sm:p-4.5"
-        style={{ background: bandOf(mode) }}
+      <Band
+        colour={modeColours(mode).background}
+        className={`gap-2 px-3 pt-3 sm:px-4.5 sm:pt-4 ${podium ? 'lg:grid-cols-[2fr_3fr]' : ''}`}
       >
-        <MapPicture id={id} mode={mode} className="size-14 rounded-md sm:size-18" />
-        <div className="min-w-0">
-          <h1 className="text-hero leading-tight font-extrabold">
-            <bdi>{name}</bdi>
-          </h1>
-          <p className="min-h-6">{factsInWords([mode && modeName(mode), left])}</p>
+        <div className="flex min-w-0 items-center gap-3 self-center pb-3">
+          <MapPicture id={id} mode={mode} className="size-14 rounded-md sm:size-18" />
+          <div className="min-w-0">
+            <h1 className="text-hero leading-tight font-extrabold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h1>
+            <p className="min-h-6">{factsInWords([mode && modeName(mode), left])}</p>
+          </div>
         </div>
-      </div>
-      <MetaFilters search={search} onSearch={onSearch} />
+        {podium}
+      </Band>
+      <MetaFilters search={search} onSearch={onSearch}>
+        {result.data?.enough && <Counted {...result.data} />}
+      </MetaFilters>
       <QuerySection
         result={result}
         failure={t('meta.mapFailed')}
@@ -72,10 +91,10 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   )
 }
 
-/** The colour of its mode, as far as names on it stay readable in every theme. */
-function bandOf(mode: string): string {
-  const { background } = modeColours(mode)
-  return `linear-gradient(100deg, color-mix(in oklab, ${background} 42%, var(--card)), var(--card) 75%) border-box`
+/** Who wins most surely; nothing with too few battles. */
+function podiumFor({ enough, brawlers }: Meta, search: MetaSearch) {
+  const isKnown = enough && brawlers.some(isPlaced)
+  return isKnown && <Podium brawlers={brawlers} search={search} />
 }
 
 /** For how long a map can still be played; null where it is not in rotation, or that is not known. */
@@ -90,12 +109,8 @@ function useTimeLeft(id: number): string | null {
 function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {
   if (!meta.enough) return <NotEnough {...meta} />
   return (
-    <>
-      {meta.brawlers.some(({ rate }) => rate !== null) && <BestThree brawlers={meta.brawlers} search={search} />}
-      <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
-        <Counted {...meta} />
-        <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} />
-      </div>
-    </>
+    <Card>
+      <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} afterPodium />
+    </Card>
   )
 }

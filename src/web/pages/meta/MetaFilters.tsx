@@ -16,23 +16,26 @@ type FiltersProps = {
   onSearch: (search: MetaSearch) => void
   /** The modes to choose from; without them the mode cannot be chosen. */
   modes?: Meta['modes']
+  /** What the choice comes to, beside it. */
+  children?: ReactNode
 }
 
 /** Which battles count: the kind of battle, the mode, the brawler's trophies, and the weeks. On a phone in a sheet. */
 export function MetaFilters(props: FiltersProps) {
-  const { search } = props
+  const { search, children } = props
   return (
-    <>
-      <div className="mb-3 flex items-center gap-3 sm:hidden">
-        <FilterSheet active={activeChoices(search)} className="shrink-0">
-          <Choices {...props} />
-        </FilterSheet>
-        <p className="min-w-0 truncate text-sm text-mut">{choicesInWords(search)}</p>
-      </div>
-      <div className="mb-4 flex flex-wrap gap-x-4 gap-y-2 max-sm:hidden">
+    <div className="mb-3 flex items-center gap-x-4 gap-y-2 sm:mb-4 sm:flex-wrap">
+      <FilterSheet active={activeChoices(search)} className="shrink-0 sm:hidden">
+        <Choices {...props} />
+      </FilterSheet>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:hidden">
         <Choices {...props} />
       </div>
-    </>
+      <div className="min-w-0 text-sm text-mut sm:ms-auto">
+        <p className="truncate sm:hidden">{choicesInWords(search)}</p>
+        {children}
+      </div>
+    </div>
   )
 }
 
@@ -98,7 +101,7 @@ type CountedProps = Pick<Meta, 'since' | 'last_updated' | 'stale'> & { battles?:
 /** Of which battles the figures are, and how new they are. */
 export function Counted({ battles, since, last_updated, stale }: CountedProps) {
   return (
-    <div role="status" className="mb-3 text-sm text-mut">
+    <div role="status" className="text-sm text-mut max-sm:text-xs">
       <p>
         <CountedWords battles={battles} day={shortDay(since)} newest={last_updated} />
       </p>
@@ -121,6 +124,21 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
   const seen = Math.min(battles, picks)
   return (
     <EmptyState title={t('meta.notEnough', { seen: formatThousands(seen), needed })} hint={t('meta.notEnoughHint')} />
+  )
+}
+
+type BandProps = { colour: string; className: string; children: ReactNode }
+
+/** The first panel of a page, in the colour of what it is about, as far as names on it stay readable in every theme. */
+export function Band({ colour, className, children }: BandProps) {
+  const background = `linear-gradient(100deg, color-mix(in oklab, ${colour} 42%, var(--card)), var(--card) 75%) border-box`
+  return (
+    <div
+      className={`mb-3 grid min-w-0 overflow-hidden rounded-lg border border-edge ${className}`}
+      style={{ background }}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -90,7 +90,7 @@ test('the maps of a brawler go from the best to the worst, those without a rate 
   showPiper([...rates.map((rate, place) => onMap(place + 1, `Map of ${rate}`, rate)), onMap(99, 'Unrated', null)])
   const table = await screen.findByRole('table', { name: 'Where to play it, where not' })
   const names = () => [...table.querySelectorAll('tbody th bdi')].map(({ textContent }) => textContent)
-  expect(names()).toEqual([60, 59, 57, 55, 53, 50, 48, 46, 44, 41].map((rate) => `Map of ${rate}`))
+  expect(names()).toEqual([60, 59, 57, 46, 44, 41].map((rate) => `Map of ${rate}`))
   fireEvent.click(screen.getByRole('button', { name: 'All 13' }))
   expect(names()).toHaveLength(13)
   expect(names().at(-1)).toBe('Unrated')
@@ -103,11 +103,11 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
   const brawlers = [row(1, 'BUZZ', 53.4, 50.2), row(2, 'BOLT', 53.6, 50)]
   renderPage(<MetaPage raw={{}} />, { '/api/analytics/meta': { ...META, brawlers } })
   const [first] = await screen.findAllByRole('rowheader')
-  expect(first?.textContent).toBe('Bolt')
+  expect(first?.textContent).toBe('1BOBolt')
   expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/^(?!.*%).*Buzz.*Bolt/)
 })
 
-test('a map shows its three best with their ranges, and no tiers', async () => {
+test('a map begins with its three best, and its table goes on with the fourth until it is sorted', async () => {
   const row = (id: number, name: string, rate: number) => ({
     ...{ brawler_id: id, brawler_name: name, tier: 'S', ...RATED, rate },
   })
@@ -118,8 +118,13 @@ test('a map shows its three best with their ranges, and no tiers', async () => {
   })
   const best = await screen.findByRole('region', { name: 'Best brawlers' })
   const rows = [...best.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(rows).toEqual(['BUBuzz52 to 64%58%', 'COColt49 to 61%55%', 'BOBolt48 to 59%54%'])
+  expect(rows).toEqual(['BUBuzz58%52 to 64%1', 'COColt55%49 to 61%2', 'BOBolt54%48 to 59%3'])
   expect(screen.queryByRole('region', { name: 'Tiers' })).toBeNull()
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  await screen.findByRole('table', { name: 'Brawlers' })
+  expect(names()).toEqual(['4BUBull'])
+  fireEvent.click(screen.getByRole('button', { name: 'Brawler' }))
+  expect(names()).toEqual(['3BOBolt', '4BUBull', '1BUBuzz', '2COColt'])
 })
 
 test.each([
@@ -138,13 +143,18 @@ test.each([
   expect(card?.textContent?.includes('Too few battles')).toBe(shown === 0)
 })
 
-test.each([
-  ['S', 'Tiers S'],
-  [null, null],
-])('the page of a brawler with the tier %s shows its letter', async (tier, said) => {
-  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': { ...BRAWLER, tier } })
-  await screen.findByRole('heading', { level: 1, name: 'Piper' })
-  expect(screen.queryByTitle('Tiers')?.textContent ?? null).toBe(said)
+test('the page of a brawler with a tier tells it, and how many brawlers each tier has', async () => {
+  const answer = { ...BRAWLER, tier: 'S', overall: RATED }
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': answer })
+  expect((await screen.findByText(/^Tiers/)).textContent).toBe('Tiers S')
+  expect(screen.getByText(/^Of 100 brawlers/)).toBeTruthy()
+})
+
+test('the page of a brawler without a tier has no scale of tiers', async () => {
+  const answer = { ...BRAWLER, tier: null, overall: RATED }
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': answer })
+  await screen.findByText('Pick rate')
+  expect(screen.queryByText(/^Of 100 brawlers/)).toBeNull()
 })
 
 test('how often a brawler was picked says of how many picks the result is not known', async () => {

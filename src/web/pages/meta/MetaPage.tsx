@@ -66,7 +66,9 @@ function Ranked({ meta, search }: { meta: Meta; search: MetaSearch }) {
     <>
       <TierBoard brawlers={meta.brawlers} search={search} />
       <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
-        <Counted {...meta} />
+        <div className="mb-3">
+          <Counted {...meta} />
+        </div>
         <BrawlerTable brawlers={meta.brawlers} search={search} fileName={fileName(meta)} />
       </div>
     </>

@@ -1,10 +1,11 @@
+import { PODIUM } from '#shared/limits.ts'
 import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { byLowerEnd } from '#web/charts/WinRate.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
 import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
-import type { BrawlerRow } from './meta-search.ts'
+import { type BrawlerRow, isPlaced, PLACES_FROM } from './meta-search.ts'
 
 export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name' | 'tier'>
 /** A corrected rate with what it is made of, as each week has it. */
@@ -22,8 +23,16 @@ export function reliableFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
   )
 }
 
-/** Battles below which places tell nothing. */
-const PLACES_FROM = 10
+/** The three that surely win most, the highest rate first; of showdowns, with their places. */
+export function podiumOf(rows: readonly BrawlerRow[]): BrawlerRow[] {
+  const ordered = reliableFirst(rows)
+  const rated = ordered.filter(({ rate }) => rate !== null)
+  if (rated.length > 0) return rated.slice(0, PODIUM).toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
+  return ordered
+    .filter(isPlaced)
+    .slice(0, PODIUM)
+    .toSorted((one, other) => (other.places?.top_half ?? 0) - (one.places?.top_half ?? 0))
+}
 
 /** `41%, place 3.1`. `named`: says that it is the top half, where no column head does. */
 export function Places({ places, named = false }: Pick<Rate, 'places'> & { named?: boolean }) {
@@ -44,19 +53,31 @@ export function NoRate({ wins, losses, draws, places }: Pick<Rate, 'wins' | 'los
   return <span className="text-sm text-mut">{t('meta.wonLost', { wins, losses })}</span>
 }
 
-/** A corrected rate as a bar with its range, and its number; with too few battles, what there was. */
+/** A corrected rate as a number and a bar with its range; with too few battles, what there was. */
 export function WinRate({ rate: given, of, reach }: { rate: Rate; of: string; reach: number }) {
   const range = rangeOf(given)
   if (given.rate === null || range === null) return <NoRate {...given} />
   return (
     <span className="inline-flex items-center gap-x-2.5">
-      <RateTrack rate={given.rate} {...range} reach={reach} className="w-28 max-[479px]:w-20" />
-      <span className="min-w-9 text-end">
+      <span className="min-w-9 text-end max-[479px]:order-1">
         <RateNumber rate={given} of={of} />
       </span>
+      <RateTrack rate={given.rate} {...range} reach={reach} className="w-40 max-[479px]:w-20" />
     </span>
   )
 }
+
+/** The number of the line in the middle of the bars of `WinRate`, in the head above them. */
+export function HalfMark() {
+  return (
+    <span aria-hidden="true" className="absolute bottom-0 w-10 text-center text-xs font-normal" style={HALF_PLACE}>
+      {percent(50)}
+    </span>
+  )
+}
+
+/** Beyond the space of the cell, the number and the gap: half of a bar, less half of its own width. */
+const HALF_PLACE = { insetInlineStart: 'calc(0.5rem + 2.25rem + 0.625rem + 5rem - 1.25rem)' }
 
 /** The number of a corrected rate. A press tells how it came about. */
 export function RateNumber({ rate, of }: { rate: Corrected; of: string }) {
@@ -68,7 +89,7 @@ export function RateNumber({ rate, of }: { rate: Corrected; of: string }) {
 }
 
 /** The numbers that a corrected rate was made of. */
-function inputsOf(rate: Corrected) {
+export function inputsOf(rate: Corrected) {
   const { wins, losses, draws, corrected, prior_weight } = rate
   const range = rangeText(rate)
   return [
@@ -89,7 +110,7 @@ export function rangeText(rate: RateBasis): string | null {
 /** How far a rate can be trusted: `51 to 58%`, or `41 to 63%, unsure`. */
 export function howSure(rate: Rate): string {
   const range = rangeText(rate)
-  return range === null ? '' : factsInWords([range, surenessOf(rate.sample)])
+  return range === null ? '' : factsInWords([range, rate.sample === 'few' && surenessOf(rate.sample)])
 }
 
 /** Against the four weeks before, in percentage points. */
@@ -98,6 +119,16 @@ export function Change({ points }: { points: number }) {
   return (
     <span className="whitespace-nowrap">
       <Trend {...trend} />
+    </span>
+  )
+}
+
+/** In place of a change against weeks with too few battles. On a phone nothing stands there. */
+export function NoChange() {
+  return (
+    <span title={t('meta.tooFew')} className="text-mut max-[479px]:hidden">
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">{t('meta.tooFew')}</span>
     </span>
   )
 }

@@ -21,19 +21,21 @@ type Props<Row> = {
   nameCell: (row: Row) => ReactNode
   /** Whose rate it is, for screen readers. */
   rateOf: (row: Row) => string
-  /** The rate of all rows together, as the first one. */
-  all?: { name: string; rate: Rate }
+  /** What the rows come to. */
+  note?: string | undefined
+  /** On a phone folded to the best row. */
+  folds?: boolean
   /** How far the scale goes from a half. */
   reach: number
   fileName: string
 }
 
 /** So many of the best and of the worst are shown at first. */
-const ENDS = 5
+const ENDS = 3
 
 /** Rates from the best to the worst on one scale, each with its range, around the line of a half. */
 export function WhereItWins<Row extends Rate>(props: Props<Row>) {
-  const { title, explain, header, rows, rowKey, nameOf, nameCell, rateOf, all, reach, fileName } = props
+  const { title, explain, header, rows, rowKey, nameOf, nameCell, rateOf, note, reach, fileName } = props
   const [whole, setWhole] = useState(false)
   const rated = rows.filter(({ rate }) => rate !== null).toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
   const others = rows.filter(({ rate }) => rate === null)
@@ -47,9 +49,11 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
       {nameCell(row)}
     </Line>
   )
+  if (rows.length === 0) return null
   return (
     <Card
       title={title}
+      fold={props.folds ? bestText(rated[0], nameOf) : undefined}
       action={
         <span className="flex items-center gap-2 text-sm text-mut">
           {t('meta.rate')}
@@ -58,13 +62,8 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
       }
     >
       <table aria-label={title} className="w-full table-fixed">
-        <Scale header={header} reach={reach} />
+        <Scale header={header} note={note} reach={reach} />
         <tbody>
-          {all && (
-            <Line row={all.rate} reach={reach} of={all.name}>
-              {all.name}
-            </Line>
-          )}
           {best.map(line)}
           {worst.length > 0 && <Gap />}
           {worst.map(line)}
@@ -88,16 +87,27 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
   )
 }
 
+/** `Hot Zone 55%`: the best row of a folded card. */
+function bestText<Row extends Rate>(best: Row | undefined, nameOf: (row: Row) => string): ReactNode {
+  if (best === undefined || best.rate === null) return ''
+  return (
+    <>
+      <bdi>{nameOf(best)}</bdi> {percent(best.rate)}
+    </>
+  )
+}
+
 type ScaleProps = { reach: number }
 
-/** The numbers of the scale above the rows. */
-function Scale({ header, reach }: ScaleProps & { header: string }) {
+/** The numbers of the scale above the rows, and what the rows come to. */
+function Scale({ header, note, reach }: ScaleProps & { header: string; note: string | undefined }) {
   const step = Math.ceil(reach / 10) * 5
   return (
     <thead className="text-xs text-mut">
       <tr>
-        <th scope="col" style={{ width: '40%' }}>
+        <th scope="col" className="p-0 text-start font-normal" style={{ width: '40%' }}>
           <span className="sr-only">{header}</span>
+          {note && <p>{note}</p>}
         </th>
         <th scope="col" className="p-0">
           <span className="sr-only">{t('meta.rate')}</span>
@@ -155,9 +165,6 @@ function Line({ row, of, reach, children }: LineProps) {
   )
 }
 
-/** Winning lies in the light, losing in the deep. */
-const WATER = 'linear-gradient(90deg, var(--bg), transparent 50%, color-mix(in oklab, var(--h2) 30%, transparent))'
-
 /** The range as a band and the rate as a dot, over the line of a half that runs through all rows. */
 function Drawn({ row, reach }: { row: Rate; reach: number }) {
   const range = rangeOf(row)
@@ -165,7 +172,7 @@ function Drawn({ row, reach }: { row: Rate; reach: number }) {
   const [band, dot] = TONES[sideOf(range)]
   const [from, to, at] = [range.low, range.high, row.rate].map((share) => placeOf(share, reach))
   return (
-    <span aria-hidden="true" dir="ltr" className="absolute inset-0" style={{ background: WATER }}>
+    <span aria-hidden="true" dir="ltr" className="absolute inset-0">
       <span className="absolute inset-y-0 w-px bg-line" style={{ left: '50%' }} />
       <span
         className={`absolute h-2.5 rounded-full ${band}`}
