@@ -14,11 +14,7 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   ]
   return (
     <>
-      <span
-        aria-hidden="true"
-        dir="ltr"
-        className="flex h-3 gap-[2px] overflow-hidden rounded-full bg-raise rtl:flex-row-reverse"
-      >
+      <span aria-hidden="true" className="flex h-3 gap-[2px] overflow-hidden rounded-full bg-raise">
         {bars.map(({ label, colour }, index) => (
           <span key={label} style={{ width: `${shares[index]}%`, backgroundColor: colour }} />
         ))}

@@ -53,7 +53,7 @@ function Best({ brawler, isLead, className }: BestProps) {
       className={`flex min-w-0 flex-col items-center gap-0.5 text-center ${isLead ? 'sm:col-span-full sm:flex-row sm:gap-3.5' : ''} ${className}`}
     >
       <BrawlerPicture id={id} name={name} className={`size-12 rounded-md ${size}`} />
-      <span className={`flex w-full min-w-0 flex-col gap-0.5 ${isLead ? 'lg:text-start' : ''}`}>
+      <span className={`flex min-w-0 flex-col gap-0.5 ${isLead ? 'max-sm:w-full lg:text-start' : 'w-full'}`}>
         <bdi className={`line-clamp-2 text-sm leading-tight text-mut ${isLead ? 'sm:text-lg' : ''}`}>
           {brawlerName(name)}
         </bdi>

@@ -36,6 +36,7 @@ export function DailyFigures({ tag, days, isOneCard }: CardProps) {
     <div
       id="overview"
       className={`relative flex scroll-mt-14 flex-col justify-center rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4 ${isOneCard ? 'lg:rounded-b-none' : ''}`}
+      style={{ backgroundImage: SURFACE }}
     >
       <dl aria-label={t('player.overview')} className="flex flex-wrap gap-x-4">
         <Trophies tag={tag} />
@@ -60,6 +61,9 @@ export function DailyFigures({ tag, days, isOneCard }: CardProps) {
     </div>
   )
 }
+
+/** Light from above, as at the surface of water: the page begins here. */
+const SURFACE = 'linear-gradient(color-mix(in oklab, var(--h1) 45%, transparent), transparent)'
 
 const FIGURE = 'text-hero leading-tight font-extrabold whitespace-nowrap'
 /** On a wide screen the trophies are larger than what they are on the way to. */
