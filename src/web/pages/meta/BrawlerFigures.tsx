@@ -38,7 +38,7 @@ export function BrawlerFigures({ brawler, name }: { brawler: OneBrawler; name: s
               params={{ id: String(event_id) }}
               className="flex items-center gap-1.5 no-underline after:absolute after:inset-0"
             >
-              <ModePicture mode={mode} className="size-4" />
+              <ModePicture mode={mode} className="size-5" />
               <span className="sr-only">{modeName(mode)} </span>
               <bdi>{mapName(map, event_id)}</bdi>
             </Link>

@@ -1,4 +1,5 @@
 import { mapName, modeName } from '#shared/game-names.ts'
+import { PODIUM } from '#shared/limits.ts'
 import { factsInWords } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
@@ -65,8 +66,8 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
         colour={modeColours(mode).background}
         className={`gap-2 px-3 pt-3 sm:px-4.5 sm:pt-4 ${podium ? 'lg:grid-cols-[2fr_3fr]' : ''}`}
       >
-        <div className="flex min-w-0 items-center gap-3 self-center pb-3">
-          <MapPicture id={id} mode={mode} className="size-14 rounded-md sm:size-18" />
+        <div className={`flex min-w-0 items-center gap-3 self-center pb-3 ${podium ? 'lg:block' : ''}`}>
+          <MapPicture id={id} mode={mode} className={`size-14 rounded-md ${podium ? 'lg:mb-5 lg:size-28' : ''}`} />
           <div className="min-w-0">
             <h1 className="text-hero leading-tight font-extrabold wrap-anywhere">
               <bdi>{name}</bdi>
@@ -91,9 +92,9 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   )
 }
 
-/** Who wins most surely; nothing with too few battles. */
+/** Who wins most surely; nothing where too few battles are known to name three. */
 function podiumFor({ enough, brawlers }: Meta, search: MetaSearch) {
-  const isKnown = enough && brawlers.some(isPlaced)
+  const isKnown = enough && brawlers.filter(isPlaced).length >= PODIUM
   return isKnown && <Podium brawlers={brawlers} search={search} />
 }
 

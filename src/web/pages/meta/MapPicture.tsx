@@ -20,8 +20,8 @@ export function modeColours(mode: string): { background: string; color: string }
 export function MapPicture({ id, mode, className }: MapProps) {
   return (
     <Pictured art={useArt('map', id)} className={className}>
-      <span className="grid size-full place-items-center" style={modeColours(mode)}>
-        <Emblem mode={mode} className="size-9" />
+      <span className="grid size-full place-items-center" style={{ ...modeColours(mode), padding: '19%' }}>
+        <Emblem mode={mode} className="size-full" />
       </span>
     </Pictured>
   )

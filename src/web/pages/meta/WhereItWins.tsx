@@ -62,7 +62,7 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
       }
     >
       <table aria-label={title} className="w-full table-fixed">
-        <Scale header={header} note={note} reach={reach} />
+        <Scale header={header} note={note} isDrawn={rated.length > 0} reach={reach} />
         <tbody>
           {best.map(line)}
           {worst.length > 0 && <Gap />}
@@ -97,29 +97,36 @@ function bestText<Row extends Rate>(best: Row | undefined, nameOf: (row: Row) =>
   )
 }
 
-type ScaleProps = { reach: number }
+type ScaleProps = {
+  header: string
+  note: string | undefined
+  /** False where no row has a rate. */
+  isDrawn: boolean
+  reach: number
+}
 
 /** The numbers of the scale above the rows, and what the rows come to. */
-function Scale({ header, note, reach }: ScaleProps & { header: string; note: string | undefined }) {
+function Scale({ header, note, isDrawn, reach }: ScaleProps) {
   const step = Math.ceil(reach / 10) * 5
+  const shares = isDrawn ? [50 - step, 50, 50 + step] : []
   return (
     <thead className="text-xs text-mut">
       <tr>
-        <th scope="col" className="p-0 text-start font-normal" style={{ width: '40%' }}>
+        <th scope="col" className="p-0 text-start font-normal" style={{ width: '46%' }}>
           <span className="sr-only">{header}</span>
           {note && <p>{note}</p>}
         </th>
         <th scope="col" className="p-0">
           <span className="sr-only">{t('meta.rate')}</span>
           <span aria-hidden="true" dir="ltr" className="relative block h-6">
-            {[50 - step, 50, 50 + step].map((share) => (
+            {shares.map((share) => (
               <span key={share} className="absolute -translate-x-1/2" style={{ left: `${placeOf(share, reach)}%` }}>
                 {percent(share)}
               </span>
             ))}
           </span>
         </th>
-        <th scope="col" className="p-0" style={{ width: '18%' }} />
+        <th scope="col" className="p-0" style={{ width: '16%' }} />
       </tr>
     </thead>
   )
