@@ -13,15 +13,16 @@ import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 /** Newest searches that the dashboard shows. */
 const DASHBOARD_SEARCHES = 3
+
+/** The footer begins below the window's foot, as while the page loaded: it does not move into sight. */
+const ROOM = { minHeight: 'calc(100dvh - 11.5rem)' }
 
 /** The dashboard of a signed-in user, or a welcome for guests, below the favourites of either. */
 export function DashboardPage() {
@@ -29,10 +30,8 @@ export function DashboardPage() {
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
   if (isLoading) return PENDING
   const signedIn = isAuthenticated ? user : null
-  const rest = signedIn ? <UserDashboard user={signedIn} history={searchHistory} /> : <GuestSplash isShort={hasStars} />
-  // As high as the window at least: the footer stays out of sight, as while the page loaded.
   return (
-    <div className="min-h-dvh">
+    <div style={ROOM}>
       {signedIn && (
         <h1 className="mb-4 text-hero font-extrabold">
           <Text
@@ -47,18 +46,28 @@ export function DashboardPage() {
           <MePanel />
         </Suspense>
       </div>
-      <div className={`mb-6 grid gap-4 empty:hidden ${signedIn && !hasStars ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}>
-        <Suspense>
-          {signedIn && <MyDesk isNew={!hasStars} />}
-          <MyClubPanel />
-        </Suspense>
-      </div>
-      {hasStars ? (
-        <Suspense fallback={PENDING}>
-          <Board pending={PENDING}>{rest}</Board>
-        </Suspense>
+      {signedIn && !hasStars ? (
+        <NewUser user={signedIn} history={searchHistory} />
       ) : (
-        rest
+        <>
+          <div className="mb-6 grid gap-4 empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
+            <Suspense>
+              {signedIn && <MyDesk />}
+              <MyClubPanel />
+            </Suspense>
+          </div>
+          {hasStars ? (
+            <Suspense fallback={PENDING}>
+              <Board pending={PENDING}>
+                <div className="grid gap-4">
+                  {signedIn ? <Rest user={signedIn} history={searchHistory} /> : <ShortWelcome />}
+                </div>
+              </Board>
+            </Suspense>
+          ) : (
+            <Welcome />
+          )}
+        </>
       )}
     </div>
   )
@@ -102,10 +111,47 @@ const ExamplePod = lazyPart(
 
 const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 
-/** Welcomes guests, says what an account offers, and lets them try a tag; in short below their favourites. */
-function GuestSplash({ isShort }: { isShort: boolean }) {
+/** Below the favourites of a guest. */
+function ShortWelcome() {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raise p-3.5 sm:p-4.5">
+      <h1 className="text-xl font-semibold">{t('dashboard.aboard')}</h1>
+      <WaysIn />
+      <ExampleTags />
+    </section>
+  )
+}
+
+/** Shows guests what one learns of a club, says what an account gives, and lets them try a tag. */
+function Welcome() {
+  return (
+    <div className="grid items-center" style={ROOM}>
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[2fr_3fr]" style={{ gridTemplateRows: 'auto 1fr' }}>
+        <section>
+          <p className="font-semibold text-acc">{t('dashboard.aboard')}</p>
+          <h1 className="mt-1 mb-5 text-hero font-extrabold text-balance">{t('dashboard.know')}</h1>
+          <WaysIn />
+        </section>
+        <Example rows={2} />
+        <section className="grid content-start gap-5">
+          <ul className="grid gap-5">
+            {GIVES.map(([Icon, id]) => (
+              <li key={id} className="flex items-center gap-4 text-lg font-semibold">
+                <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
+                {t(id)}
+              </li>
+            ))}
+          </ul>
+          <ExampleTags />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function WaysIn() {
   const open = useDialogs()
-  const ways = (
+  return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => open('register')}>{t('ui.signUp')}</Button>
       <Button variant="outline" onClick={() => open('login')}>
@@ -113,43 +159,24 @@ function GuestSplash({ isShort }: { isShort: boolean }) {
       </Button>
     </div>
   )
-  if (isShort) {
-    return (
-      <section className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raise p-3.5 sm:p-4.5">
-        <h1 className="text-xl font-semibold">{t('dashboard.aboard')}</h1>
-        {ways}
-        <ExampleTags />
-      </section>
-    )
-  }
-  return (
-    <div className="grid items-center gap-6 py-6 sm:py-14 lg:grid-cols-2">
-      <section className="flex flex-col items-center gap-5 text-center lg:items-start lg:text-start">
-        <Dolphin className="h-32 w-36" />
-        <h1 className="text-hero font-extrabold text-balance">{t('dashboard.aboard')}</h1>
-        <ul className="grid w-full max-w-md gap-3">
-          {GIVES.map(([Icon, id]) => (
-            <li key={id} className="flex items-center gap-3 text-start font-semibold">
-              <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
-              {t(id)}
-            </li>
-          ))}
-        </ul>
-        {ways}
-        <ExampleTags />
-      </section>
-      <Example />
-    </div>
-  )
 }
 
-/** What one gets of a club, where the site has an example. */
-function Example() {
+/** About as high as the pod of a full club, on a phone and beside other parts. */
+const POD_PENDING = (
+  <div className="grid" style={{ minHeight: 'clamp(26rem, 22rem + 12vw, 30.6rem)' }}>
+    <Skeleton className="rounded-lg" />
+  </div>
+)
+
+/** What one gets of a club, where the site has an example; beside so many other rows of the page. */
+function Example({ rows }: { rows: number }) {
   const { example_club_tag: tag } = useSite()
   return tag ? (
-    <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
-      <ExamplePod tag={tag} />
-    </Suspense>
+    <div className="grid empty:hidden" style={{ gridRow: `span ${rows}` }}>
+      <Suspense fallback={POD_PENDING}>
+        <ExamplePod tag={tag} pending={POD_PENDING} />
+      </Suspense>
+    </div>
   ) : null
 }
 
@@ -160,32 +187,47 @@ const GIVES = [
   [ClipboardList, 'dashboard.givesDesk'],
 ] as const
 
-/** The latest searches with examples to try, the account, and an example club for who has searched nothing yet. */
-function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
-  const names = searchedNames()
+type UserProps = { user: User; history: readonly string[] }
+
+/** For a user who follows nobody yet: the first steps, and an example of what they lead to until something was searched. */
+function NewUser({ user, history }: UserProps) {
   const { example_club_tag: example } = useSite()
-  const isExampleShown = history.length === 0 && !!example
+  const columns = example && history.length === 0 ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-2'
   return (
-    <div className={`grid gap-4 ${isExampleShown ? 'lg:grid-cols-2' : 'lg:grid-cols-[2fr_1fr]'}`}>
-      <div className={isExampleShown ? 'grid gap-4' : 'contents'}>
-        <Card title={t('dashboard.searches')}>
-          {history.length === 0 ? (
-            <EmptyState title={t('dashboard.noSearches')} />
-          ) : (
-            <ul className="grid gap-2.5">
-              {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-                <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
-              ))}
-            </ul>
-          )}
-          <div className="mt-3">
-            <ExampleTags />
-          </div>
-        </Card>
-        <Account user={user} />
+    <Suspense fallback={PENDING}>
+      <div className={`grid gap-4 ${columns}`} style={{ gridTemplateRows: '1fr' }}>
+        <MyDesk isNew>{history.length === 0 && <Example rows={3} />}</MyDesk>
+        <div className="empty:hidden lg:col-span-2">
+          <MyClubPanel />
+        </div>
+        <Rest user={user} history={history} />
       </div>
-      {isExampleShown && <Example />}
-    </div>
+    </Suspense>
+  )
+}
+
+/** The latest searches with examples to try, and the account last. */
+function Rest({ user, history }: UserProps) {
+  const names = searchedNames()
+  const isEmpty = history.length === 0
+  return (
+    <>
+      <Card
+        title={t('dashboard.searches')}
+        action={isEmpty && <span className="text-sm text-mut">{t('dashboard.noSearches')}</span>}
+        className={isEmpty ? '' : 'lg:col-span-2'}
+      >
+        {!isEmpty && (
+          <ul className="mb-3 grid gap-2.5 lg:grid-cols-3">
+            {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+              <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+            ))}
+          </ul>
+        )}
+        <ExampleTags />
+      </Card>
+      <Account user={user} />
+    </>
   )
 }
 
@@ -226,13 +268,14 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
 function Account({ user }: { user: User }) {
   const open = useDialogs()
   return (
-    <Card title={t('dashboard.account')}>
-      <p className="mb-4 font-semibold wrap-anywhere">
-        <bdi>{user.email}</bdi>
-      </p>
-      <Button variant="outline" className="w-full" aria-haspopup="dialog" onClick={() => open('profile')}>
+    <section
+      aria-label={t('dashboard.account')}
+      className="flex items-center justify-between gap-4 border-t border-edge pt-4 text-sm text-mut lg:col-span-2"
+    >
+      <bdi className="min-w-0 wrap-anywhere">{user.email}</bdi>
+      <Button variant="outline" className="shrink-0" aria-haspopup="dialog" onClick={() => open('profile')}>
         {t('account.profile')}
       </Button>
-    </Card>
+    </section>
   )
 }

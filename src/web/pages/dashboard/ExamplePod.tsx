@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
@@ -5,22 +6,23 @@ import { useQuery } from '#web/app/queries.ts'
 import { Pod, podOf } from '#web/chrome/Pod.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The example club as a pod: what a visitor gets who follows nobody yet. Nothing where it cannot be had. */
-export function ExamplePod({ tag }: { tag: string }) {
+export function ExamplePod({ tag, pending }: { tag: string; pending: ReactNode }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, DEFAULT_TIMEFRAME))
   if ([club, analytics, scores].some(({ isLoadingError }) => isLoadingError)) return null
-  if (!club.data || !analytics.data || !scores.data) return <Skeleton className="h-80 rounded-lg" />
+  if (!club.data || !analytics.data || !scores.data) return pending
   const pod = podOf(club.data.members, analytics.data, scores.data.member_scores)
   return (
     <Card
-      title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} />}
+      title={<EntityLink to="/club/$tag" tag={tag} name={club.data.name} className="text-xl" />}
       action={<span className="text-sm text-mut">{t('dashboard.example')}</span>}
     >
-      <Pod pod={pod} />
+      <div className="lg:[zoom:1.6]">
+        <Pod pod={pod} />
+      </div>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronRight, ClipboardList, Compass, type LucideIcon, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -9,6 +10,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { BODY } from '#web/ui/Dolphin.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
@@ -16,77 +18,101 @@ import { saidOnly, Text } from '#web/ui/Text.tsx'
 type Desk = Answer<'GET /api/desk/clubs'>['clubs'][number]
 type Queue = Answer<'GET /api/desk/{tag}/queue'>
 
-/**
- * The desks of a signed-in user with who waits for a decision; where there is none, how to open one. `isNew`: the user
- * follows nobody yet, and sees what else makes the page useful.
- */
-export function MyDesk({ isNew = false }: { isNew?: boolean }) {
+type Props = {
+  /** The user follows nobody yet, and sees what else makes the page useful. */
+  isNew?: boolean
+  /** What stands between the first step and the others. */
+  children?: ReactNode
+}
+
+/** The desks of a signed-in user with who waits for a decision; where there is none, how to open one. */
+export function MyDesk({ isNew = false, children }: Props) {
   const desks = useQuery(query('GET /api/desk/clubs', undefined, 'moments'))
   return (
     <>
-      <section aria-label={t('dashboard.myDesk')} className={PANEL}>
+      <section aria-label={t('dashboard.myDesk')} className="grid">
         <QuerySection
           result={desks}
           failure={t('dashboard.deskFailed')}
           loading={t('dashboard.deskLoading')}
-          shape="h-24 rounded-md"
+          shape={isNew ? 'h-32 rounded-lg' : 'h-24 rounded-lg'}
         >
-          {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} />}
+          {({ clubs }) => <Desks own={clubs.filter(({ player_tag }) => player_tag !== null)} isNew={isNew} />}
         </QuerySection>
       </section>
+      {children}
       {isNew && (
-        <>
-          <div className={PANEL}>
-            <Step to="/browse/clubs" Icon={Star} title={t('dashboard.starClub')} gives={t('dashboard.starGives')} />
-          </div>
-          <div className={PANEL}>
-            <Step to="/find" Icon={Compass} title={t('pages.findHeader')} gives={t('dashboard.findGives')} />
-          </div>
-        </>
+        <div className={`grid divide-y divide-edge ${PANEL}`}>
+          <Step to="/browse/clubs" Icon={Star} title={t('dashboard.starClub')} gives={t('dashboard.starGives')} />
+          <Step to="/find" Icon={Compass} title={t('pages.findHeader')} gives={t('dashboard.findGives')} />
+        </div>
       )}
     </>
   )
 }
 
-const PANEL = 'rounded-lg border border-edge bg-card p-3.5'
+const PANEL = 'rounded-lg border border-edge bg-card px-3.5'
 
 type StepProps = {
   to: '/desk' | '/browse/clubs' | '/find'
   Icon: LucideIcon
   title: string
   gives: string
-  isFirst?: boolean
 }
 
-/** What a user without a desk or favourites may do first, and what it is for. */
-function Step({ to, Icon, title, gives, isFirst = false }: StepProps) {
-  const look = isFirst ? 'bg-acc text-onacc' : 'bg-raise text-acc'
+/** What a user without a desk or favourites may do, and what it is for. */
+function Step({ to, Icon, title, gives }: StepProps) {
   return (
-    <Link to={to} className="group flex h-full items-center gap-3.5 text-ink no-underline">
-      <span className={`flex size-12 shrink-0 items-center justify-center rounded-full ${look}`}>
-        <Icon size={24} aria-hidden="true" />
-      </span>
+    <Link to={to} className="group flex min-h-16 items-center gap-3.5 py-2 text-ink no-underline">
+      <Icon size={24} aria-hidden="true" className="shrink-0 text-acc" />
       <span className="min-w-0 flex-1">
-        <span className="block text-lg font-semibold group-hover:underline">{title}</span>
+        <span className="block font-semibold group-hover:underline">{title}</span>
         <span className="block text-sm text-mut">{gives}</span>
       </span>
-      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+      <Onward />
     </Link>
   )
 }
 
-function Desks({ own }: { own: readonly Desk[] }) {
-  if (own.length > 0) {
-    return (
-      <div className="grid gap-2.5">
-        {own.map((desk) => (
-          <OneDesk key={desk.tag} desk={desk} />
-        ))}
-      </div>
-    )
-  }
+const Onward = () => <ChevronRight size={18} aria-hidden="true" className="shrink-0 rtl:rotate-180" />
+
+/** The one step that a new user is led to. */
+function FirstStep() {
   return (
-    <Step to="/desk" Icon={ClipboardList} title={t('dashboard.linkPlayer')} gives={t('dashboard.linkGives')} isFirst />
+    <Link
+      to="/desk"
+      style={{ minHeight: '8rem' }}
+      className="group flex h-full items-center gap-3 rounded-lg bg-acc px-4 py-4 text-onacc no-underline sm:px-5"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 text-xl leading-tight font-extrabold group-hover:underline sm:text-2xl">
+          {t('dashboard.linkPlayer')}
+          <Onward />
+        </span>
+        <span className="mt-1 block">{t('dashboard.linkGives')}</span>
+      </span>
+      <svg viewBox="0 0 80 48" className="h-18 w-30 shrink-0" fill="none" aria-hidden="true">
+        <path fill="currentColor" transform="translate(17 -9) scale(.72)" d={BODY} />
+        <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".5">
+          <path d="M5 37q8-6 17 0t17 0 17 0 17 0" />
+          <path d="M18 45q6-5 12 0t12 0 12 0 12 0" />
+        </g>
+      </svg>
+    </Link>
+  )
+}
+
+function Desks({ own, isNew }: { own: readonly Desk[]; isNew: boolean }) {
+  if (own.length === 0 && isNew) return <FirstStep />
+  return (
+    <div className={`grid h-full content-center gap-2.5 ${PANEL} ${own.length > 0 ? 'py-3.5' : 'py-1.5'}`}>
+      {own.map((desk) => (
+        <OneDesk key={desk.tag} desk={desk} />
+      ))}
+      {own.length === 0 && (
+        <Step to="/desk" Icon={ClipboardList} title={t('dashboard.linkPlayer')} gives={t('dashboard.linkGives')} />
+      )}
+    </div>
   )
 }
 
