@@ -1,16 +1,16 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { LANGUAGES } from '#shared/languages.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select, TextField } from '#web/ui/fields.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { TickChip } from '#web/ui/TickChip.tsx'
 import { POST_WORDS } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
-import { SamplePosts } from './SamplePosts.tsx'
+import { ChannelSample } from './SamplePosts.tsx'
 import { ownTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
@@ -55,8 +55,6 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   const [address, setAddress] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  // The server makes the sample from the club's figures: a phone, where it would stand far below, does not ask.
-  const hasRoom = useSyncExternalStore(followWidth, isWide)
   useEffect(() => {
     cover(true)
     return () => cover(false)
@@ -72,38 +70,40 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   return (
     <Dialog title={title} shape="wide" onClose={onClose}>
       <form onSubmit={submit}>
-        <div className="grid grid-cols-1 gap-x-5 pb-4 lg:grid-cols-[2fr_1fr]">
-          <div className="grid grid-cols-1 content-start gap-4">
-            <div className={isNew ? 'grid items-start gap-4 lg:grid-cols-[2fr_1fr]' : ''}>
-              {isNew && (
-                <TextField
-                  label={t('desk.webhook')}
-                  required
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={300}
-                  dir="ltr"
-                  placeholder={ADDRESS_START}
-                  hint={t('desk.webhookHelp')}
-                  value={address}
-                  problem={problems.address}
-                  onChange={(event) => setAddress(event.target.value)}
-                />
-              )}
+        <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-4 lg:grid-cols-[3fr_2fr]">
+          <div className={`grid items-start gap-4 ${isNew ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
+            {isNew && (
               <TextField
-                label={t('desk.channelName')}
+                label={t('desk.webhook')}
                 required
-                maxLength={60}
-                placeholder={t('desk.channelExample')}
-                value={values.name}
-                problem={problems.name}
-                onChange={(event) => set({ name: event.target.value })}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={300}
+                dir="ltr"
+                placeholder={ADDRESS_START}
+                hint={t('desk.webhookHelp')}
+                value={address}
+                problem={problems.address}
+                onChange={(event) => setAddress(event.target.value)}
               />
-            </div>
+            )}
+            <TextField
+              label={t('desk.channelName')}
+              required
+              maxLength={60}
+              placeholder={t('desk.channelExample')}
+              value={values.name}
+              problem={problems.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </div>
+          <div className="lg:row-span-2">
+            <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
+          </div>
+          <div className="grid content-start gap-3">
             <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
             <When data={data} values={values} problems={problems} set={set} />
           </div>
-          <div>{hasRoom && <SamplePosts wanted={values.posts} language={values.language} />}</div>
         </div>
         <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-edge bg-card">
           {bar}
@@ -118,29 +118,19 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   )
 }
 
-const width = () => matchMedia('(min-width: 64rem)')
-const isWide = () => width().matches
-
-function followWidth(listener: () => void): () => void {
-  const followed = width()
-  followed.addEventListener('change', listener)
-  return () => followed.removeEventListener('change', listener)
-}
-
 type WhenProps = Pick<Props, 'data' | 'values'> & { problems: Problems; set: (change: Partial<ChannelValues>) => void }
 
 /** The language of the posts, the hours without any, and the time zone of both. */
 function When({ data, values, problems, set }: WhenProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <div className="grid gap-2">
+      <div className="grid gap-3">
         {data.languages.length > 1 && (
-          <Select
+          <Choice
             label={t('desk.language')}
             value={values.language}
             choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
             onChange={(language) => set({ language })}
-            className="gap-y-1 *:w-full"
           />
         )}
         <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
@@ -156,6 +146,41 @@ function When({ data, values, problems, set }: WhenProps) {
   )
 }
 
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  choices: readonly (readonly [value: Value, label: string])[]
+  onChange: (value: Value) => void
+}
+
+/** A choice from a list, with its label above it as the text fields beside it have theirs. */
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId()
+  const choose = (text: string) => {
+    const choice = choices.find(([each]) => each === text)
+    if (choice) onChange(choice[0])
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-11 w-full rounded-md border border-line bg-bg ps-3 pe-9 text-ink"
+      >
+        {choices.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** What a channel can get, by what it is about. */
 const POST_GROUPS = [
   ['desk.postsRoster', ['joined', 'left', 'role', 'settings', 'blacklisted', 'inactive']],
@@ -165,12 +190,12 @@ const POST_GROUPS = [
 
 function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-2.5">
       <legend className="mb-1 font-semibold">{t('desk.itGets')}</legend>
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
           <legend className="mb-1.5 text-sm text-mut">{t(title)}</legend>
-          <div className={`grid grid-cols-2 gap-1.5 ${posts.length % 3 === 0 ? 'sm:grid-cols-3' : ''}`}>
+          <div className="grid grid-cols-2 gap-1.5">
             {posts.map((post) => (
               <TickChip
                 key={post}
@@ -195,25 +220,21 @@ type QuietProps = { hours: Channel['quiet_hours']; onChange: (hours: Channel['qu
 /** When nothing is sent; what happened meanwhile follows afterwards. */
 function QuietHours({ hours, onChange }: QuietProps) {
   return (
-    <div>
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4.5 shrink-0"
-          checked={hours !== null}
-          onChange={(event) => onChange(event.target.checked ? NIGHT : null)}
-        />
-        {t('desk.quietHours')}
-      </label>
+    <>
+      <TickChip
+        label={t('desk.quietHours')}
+        checked={hours !== null}
+        onChange={(checked) => onChange(checked ? NIGHT : null)}
+      />
       {hours && (
-        <div className="flex flex-wrap gap-3">
-          <Select
+        <div className="grid grid-cols-2 gap-3">
+          <Choice
             label={t('desk.from')}
             value={String(hours.from)}
             choices={HOURS}
             onChange={(from) => onChange({ ...hours, from: Number(from) })}
           />
-          <Select
+          <Choice
             label={t('desk.untilHour')}
             value={String(hours.until)}
             choices={HOURS}
@@ -221,6 +242,6 @@ function QuietHours({ hours, onChange }: QuietProps) {
           />
         </div>
       )}
-    </div>
+    </>
   )
 }

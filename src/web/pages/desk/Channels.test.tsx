@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { Channels } from './Channels.tsx'
@@ -77,16 +77,6 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
     return Response.json({ log_id: 7, channel: NEWS, ok: true })
   })
 }
-/** A screen that is wide or not, and can be turned. */
-function stubWidth(matches: boolean) {
-  const width = Object.assign(new EventTarget(), { matches })
-  vi.stubGlobal('matchMedia', () => width)
-  return (isWide: boolean) =>
-    act(() => {
-      width.matches = isWide
-      width.dispatchEvent(new Event('change'))
-    })
-}
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
 test('a channel tells what it gets, when it is quiet, and that its test arrived', async () => {
@@ -111,7 +101,7 @@ test('a channel that Discord refused says why, and so do messages that were give
 test('before a channel is connected, a leader sees what it would get, and the steps', async () => {
   show({ channels: [] })
   expect(await screen.findByText('Milo joined')).toBeTruthy()
-  fireEvent.click(screen.getByRole('radio', { name: 'The board, which stays current' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'The live board' }))
   expect(screen.getByText('Best today').tagName).toBe('B')
   expect(screen.getByText('Ada_1 +20')).toBeTruthy()
   expect(screen.getByText('28 of 30')).toBeTruthy()
@@ -157,13 +147,12 @@ test('a new channel is connected by its address, and a test message follows', as
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('on a wide screen the form shows a sample of the posts that are chosen, and of no others', async () => {
-  stubWidth(true)
+test('the form shows a sample of the posts that are chosen, and of no others', async () => {
   show({})
   await press(/^Change/)
   const form = within(await screen.findByRole('dialog'))
   const tick = (name: string) => fireEvent.click(form.getByRole('checkbox', { name }))
-  const board = 'The board, which stays current'
+  const board = 'The live board'
   expect(await form.findByText('Milo joined')).toBeTruthy()
   expect(form.queryByText('Lea left')).toBeNull()
   tick('Who left')
@@ -171,23 +160,11 @@ test('on a wide screen the form shows a sample of the posts that are chosen, and
   tick('Who joined')
   await waitFor(() => expect(form.queryByText('Milo joined')).toBeNull())
   expect(form.getByText('Lea left')).toBeTruthy()
-  expect(form.queryByRole('radio', { name: board })).toBeNull()
+  expect(form.queryByText('28 of 30')).toBeNull()
   tick(board)
-  expect(await form.findByRole('radio', { name: board })).toBeTruthy()
-  for (const name of ['Who left', board, "The club's goal, a line a day"]) tick(name)
-  await waitFor(() => expect(form.queryByText('What your channel gets')).toBeNull())
-})
-
-test('a tablet that is turned has room for the sample', async () => {
-  const turn = stubWidth(false)
-  show({})
-  await press(/^Change/)
-  const form = within(await screen.findByRole('dialog'))
-  expect(form.queryByText('What your channel gets')).toBeNull()
-  turn(true)
-  expect(await form.findByText('Milo joined')).toBeTruthy()
-  turn(false)
-  expect(form.queryByText('What your channel gets')).toBeNull()
+  expect(await form.findByText('28 of 30')).toBeTruthy()
+  for (const name of ['Who left', board, "The club's goal, daily"]) tick(name)
+  expect(await form.findByText('Gets nothing')).toBeTruthy()
 })
 
 test('what is wrong with a new channel stands at its field', async () => {

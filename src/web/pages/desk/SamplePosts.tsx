@@ -19,30 +19,65 @@ const ABOUT = {
   week: 'desk.postWeek',
 } as const satisfies Record<Post['about'], PlainTextId>
 
-type Props = { wanted?: readonly ChannelPost[]; language?: Language }
-
-/** What a channel of this club would get now; in a form, of what was chosen for it. */
-export function SamplePosts({ wanted, language = pageLanguage() }: Props) {
+/** What a channel of this club would get now; of what was chosen for it, where that is given. */
+function useSamples(language: Language, wanted?: readonly ChannelPost[]) {
   const { tag } = useDesk()
-  const isNothing = wanted?.length === 0
   const posts = wanted && CHANNEL_POSTS.filter((post) => wanted.includes(post)).join(',')
-  const samples = useQuery({
+  return useQuery({
     ...query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language, posts } }),
-    enabled: !isNothing,
+    enabled: wanted?.length !== 0,
     placeholderData: keepPreviousData,
   })
-  if (isNothing || samples.data?.posts.length === 0) return null
+}
+
+/** What a channel of this club would get now, one kind of post at a time. */
+export function SamplePosts() {
+  const samples = useSamples(pageLanguage())
+  if (samples.data?.posts.length === 0) return null
   return (
     <Card title={t('desk.sample')}>
-      <QuerySection
-        result={samples}
-        failure={t('desk.sampleFailed')}
-        loading={t('desk.loading')}
-        shape="h-64 rounded-md"
-      >
-        {(data) => <ChosenPost posts={data.posts} />}
-      </QuerySection>
+      <SampleSection samples={samples}>{(posts) => <ChosenPost posts={posts} />}</SampleSection>
     </Card>
+  )
+}
+
+type ChannelProps = { name: string; wanted: readonly ChannelPost[]; language: Language }
+
+/** The channel of a form as Discord shows it, with what it would get. A phone shows its beginning. */
+export function ChannelSample({ name, wanted, language }: ChannelProps) {
+  const samples = useSamples(language, wanted)
+  const isEmpty = wanted.length === 0 || samples.data?.posts.length === 0
+  return (
+    <section
+      aria-label={t('desk.sample')}
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-edge bg-bg max-lg:max-h-56"
+    >
+      <div className="flex items-baseline justify-between gap-3 border-b border-edge bg-card px-4 py-2.5">
+        <p className="min-w-0 truncate font-semibold">
+          <bdi>{name || t('desk.channelExample')}</bdi>
+        </p>
+        <p className="text-end text-sm text-mut">{t('desk.sample')}</p>
+      </div>
+      {isEmpty ? (
+        <p className="m-auto p-4 text-center text-sm text-mut">{t('desk.getsNothing')}</p>
+      ) : (
+        <div className="px-4 pb-4">
+          <SampleSection samples={samples}>
+            {(posts) => posts.map((post) => <ShownPost key={post.about} post={post} />)}
+          </SampleSection>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type SectionProps = { samples: ReturnType<typeof useSamples>; children: (posts: readonly Post[]) => ReactNode }
+
+function SampleSection({ samples, children }: SectionProps) {
+  return (
+    <QuerySection result={samples} failure={t('desk.sampleFailed')} loading={t('desk.loading')} shape="h-64 rounded-md">
+      {({ posts }) => children(posts)}
+    </QuerySection>
   )
 }
 
