@@ -75,7 +75,7 @@ test('late figures have a mark beside them, and how many wait stands once', asyn
   const queue = { due: 547, oldest_due_seconds: 7 * 60 * 60 }
   renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue } })
   await screen.findByText('Works, but some figures are late')
-  const line = screen.getByText('95% of figures are newer than 10 minutes').closest('div')
+  const line = screen.getByText('95% of figures are at most 10 minutes old').closest('div')
   expect(line?.textContent).toMatch(/^!/)
   expect(screen.getAllByText(/547/)).toHaveLength(1)
   expect(screen.getByText('longest wait: 7 hours')).toBeTruthy()

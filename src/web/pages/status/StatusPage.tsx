@@ -14,7 +14,7 @@ import { LivePage } from '#web/ui/LivePage.tsx'
 import { ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
-import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 const CHECK_EVERY_MS = 30_000
@@ -47,14 +47,14 @@ export function StatusPage() {
         <div className="grid gap-4">
           <section
             aria-label={t('status.summary')}
-            className="divide-y divide-edge rounded-lg border border-edge bg-card px-4"
+            className="divide-y divide-edge rounded-lg border border-edge bg-card px-4 sm:px-4.5"
           >
             <GameState status={data} />
             <DataState status={data} />
+            <Incidents incidents={data.incidents} until={data.checked_at} />
           </section>
           <StorageState storage={data.storage} />
           <ClockState jumpedAt={data.clock_jumped_at} />
-          <Incidents incidents={data.incidents} until={data.checked_at} />
           <StatusFigures status={data} />
           <PageLog />
         </div>
@@ -100,10 +100,10 @@ function stateOf({ game_api: game, queue, history }: Told): readonly [tone: Tone
 export function GameState({ status }: { status: Told }) {
   const [tone, title, text] = stateOf(status)
   return (
-    <div role="status" className="flex items-center gap-4 py-3.5">
-      <LoneDolphin sunk={tone !== 'good'} className="h-12 w-20 shrink-0" />
+    <div role="status" className="flex items-center gap-4 py-4">
+      <LoneDolphin sunk={tone !== 'good'} className="h-12 w-20 shrink-0 sm:h-24 sm:w-40" />
       <p>
-        <b className="block text-2xl font-extrabold">{title}</b> <span className="text-mut">{text}</span>
+        <b className="block text-hero leading-none font-extrabold">{title}</b> <span className="text-mut">{text}</span>
       </p>
     </div>
   )
@@ -111,20 +111,27 @@ export function GameState({ status }: { status: Told }) {
 
 type LineProps = { tone: Tone; title: string; children?: ReactNode }
 
-/** One line of the summary: a dot, with a mark where something is wrong, what it says, and more beside it. */
+/** One line of the summary: whether something is wrong, what it says, and more beside it. */
 function Line({ tone, title, children }: LineProps) {
   return (
     <div className="flex items-start gap-3 py-2.5">
-      <span
-        aria-hidden="true"
-        className={`mt-1 grid size-4 shrink-0 place-content-center rounded-full text-xs leading-none font-extrabold text-bg ${DOT[tone]}`}
-      >
-        {tone !== 'good' && '!'}
-      </span>
+      <Dot tone={tone} />
       <p>
         <b className="font-semibold">{title}</b> <span className="text-mut">{children}</span>
       </p>
     </div>
+  )
+}
+
+/** With a mark where something is wrong. */
+function Dot({ tone }: { tone: Tone }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`mt-1 grid size-4 shrink-0 place-content-center rounded-full text-xs leading-none font-extrabold text-bg ${DOT[tone]}`}
+    >
+      {tone !== 'good' && '!'}
+    </span>
   )
 }
 
@@ -188,31 +195,40 @@ function StatusFigures({ status }: { status: Status }) {
   const { data: dashboard } = useQuery(query('GET /api/browse/dashboard', undefined))
   const done = dashboard?.recent_activity
   return (
-    <StatGrid
-      label={t('status.figures')}
-      stats={[
-        {
-          label: t('ui.players'),
-          value: formatThousands(tracked_players),
-          note: t('status.seen', { count: formatThousands(players_daily) }),
-        },
-        {
-          label: t('status.waiting'),
-          value: formatThousands(queue.due),
-          note: queue.oldest_due_seconds === null ? undefined : longestWait(queue.oldest_due_seconds),
-        },
-        {
-          label: t('status.calls'),
-          value: formatThousands(game.calls_last_minute),
-          note: t('status.callsMost', { count: formatThousands(60 * game.calls_per_second) }),
-        },
-        {
-          label: t('status.analytics'),
-          value: <KnownNumber value={done?.analytics_generated_24h} />,
-          note: t('status.day'),
-        },
-      ]}
-    />
+    <dl aria-label={t('status.figures')} className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 sm:grid-cols-4 sm:px-4.5">
+      <Figure
+        label={t('ui.players')}
+        value={formatThousands(tracked_players)}
+        note={t('status.seen', { count: formatThousands(players_daily) })}
+      />
+      <Figure
+        label={t('status.waiting')}
+        value={formatThousands(queue.due)}
+        note={queue.oldest_due_seconds === null ? '' : longestWait(queue.oldest_due_seconds)}
+      />
+      <Figure
+        label={t('status.calls')}
+        value={formatThousands(game.calls_last_minute)}
+        note={t('status.callsMost', { count: formatThousands(60 * game.calls_per_second) })}
+      />
+      <Figure
+        label={t('status.analytics')}
+        value={<KnownNumber value={done?.analytics_generated_24h} />}
+        note={t('status.day')}
+      />
+    </dl>
+  )
+}
+
+type FigureProps = { label: string; value: ReactNode; note: string }
+
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-mut">{label}</dt>
+      <dd className="text-lg font-semibold">{value}</dd>
+      <dd className="text-sm text-mut">{note}</dd>
+    </div>
   )
 }
 
@@ -225,7 +241,11 @@ type Incident = Status['incidents'][number]
 /** When the game did not answer, and for how long. The newest comes first. */
 function Incidents({ incidents, until }: { incidents: readonly Incident[]; until: string }) {
   return (
-    <Card title={incidents.length === 0 ? t('status.noIncidents') : t('status.incidents')}>
+    <div className="pt-2.5 pb-4">
+      <div className="mb-3 flex items-start gap-3">
+        <Dot tone={incidents.length === 0 ? 'good' : 'warn'} />
+        <h2 className="font-semibold">{incidents.length === 0 ? t('status.noIncidents') : t('status.incidents')}</h2>
+      </div>
       <LastWeek incidents={incidents} until={Date.parse(until)} />
       <ul className="divide-y divide-edge empty:hidden">
         {incidents.map((incident) => (
@@ -237,7 +257,7 @@ function Incidents({ incidents, until }: { incidents: readonly Incident[]; until
           </li>
         ))}
       </ul>
-    </Card>
+    </div>
   )
 }
 
@@ -261,29 +281,36 @@ type WeekProps = {
   until: number
 }
 
-/** The last 7 UTC days as blocks, each with a hole where the game was in trouble. What is to come is empty. */
+/** The last 7 UTC days as blocks, each with a hole where the game was in trouble. Today's block ends now. */
 function LastWeek({ incidents, until }: WeekProps) {
   const today = Math.floor(until / DAY_MS) * DAY_MS
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS)
+  const columns = `repeat(${DAYS - 1}, minmax(0, 1fr)) minmax(2.5rem, ${(until - today) / DAY_MS}fr)`
   return (
-    <ol aria-hidden="true" className="on-paper grid grid-cols-7 gap-1 text-center text-sm text-mut">
-      {days.map((day) => (
-        <li key={day}>
-          <span dir="ltr" className="relative mb-1 block h-9 overflow-hidden rounded-sm bg-raise">
-            <span className="absolute inset-y-0 bg-good/45" style={within(day, day, until)} />
-            {incidents
-              .filter(({ started_at, ended_at }) => startOf(started_at) < day + DAY_MS && endOf(ended_at, until) > day)
-              .map(({ kind, started_at, ended_at }) => (
-                <span
-                  key={`${kind}${started_at}`}
-                  className="absolute inset-y-0 min-w-1 bg-bad"
-                  style={within(day, startOf(started_at), endOf(ended_at, until))}
-                />
-              ))}
-          </span>
-          {day === today ? t('status.now') : dayLabel(new Date(day).toISOString())}
-        </li>
-      ))}
+    <ol
+      aria-hidden="true"
+      className="on-paper grid gap-1 text-center text-sm text-mut"
+      style={{ gridTemplateColumns: columns }}
+    >
+      {days.map((day) => {
+        const end = Math.min(day + DAY_MS, until)
+        return (
+          <li key={day}>
+            <span dir="ltr" className="relative mb-1 block h-9 overflow-hidden rounded-sm bg-good/45">
+              {incidents
+                .filter(({ started_at, ended_at }) => startOf(started_at) < end && endOf(ended_at, until) > day)
+                .map(({ kind, started_at, ended_at }) => (
+                  <span
+                    key={`${kind}${started_at}`}
+                    className="absolute inset-y-0 min-w-1 bg-bad"
+                    style={within({ day, end }, startOf(started_at), endOf(ended_at, until))}
+                  />
+                ))}
+            </span>
+            {day === today ? t('status.now') : dayLabel(new Date(day).toISOString())}
+          </li>
+        )
+      })}
     </ol>
   )
 }
@@ -291,9 +318,9 @@ function LastWeek({ incidents, until }: WeekProps) {
 const startOf = (time: string) => Date.parse(time)
 const endOf = (time: string | null, until: number) => (time === null ? until : Date.parse(time))
 
-/** Where a span of time lies within a day. */
-function within(day: number, from: number, to: number) {
-  const share = (time: number) => (100 * Math.min(DAY_MS, Math.max(0, time - day))) / DAY_MS
+/** Where a span of time lies within a day, or within what has passed of it. */
+function within({ day, end }: { day: number; end: number }, from: number, to: number) {
+  const share = (time: number) => (100 * (Math.min(end, Math.max(day, time)) - day)) / (end - day)
   return { left: `${share(from)}%`, width: `${share(to) - share(from)}%` }
 }
 
