@@ -125,7 +125,7 @@ function Own({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-const ROW = 'flex min-h-14 items-center gap-3 rounded-md px-3 py-2 no-underline hover:brightness-112'
+const ROW = 'flex min-h-14 items-center gap-3 rounded-md px-3 py-2 no-underline hover:lift'
 const OWN = `${ROW} bg-raise text-ink`
 /** Whoever has no player yet is led to linking one first. */
 const FIRST_STEP = `${ROW} bg-acc text-onacc`

@@ -9,7 +9,7 @@ const BASE =
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'bg-acc text-onacc not-disabled:hover:brightness-108',
   outline: 'border border-line text-ink not-disabled:hover:bg-raise',
-  quiet: 'border border-edge bg-raise text-ink not-disabled:hover:brightness-112',
+  quiet: 'border border-edge bg-raise text-ink not-disabled:hover:lift',
   danger: 'border border-bad text-bad not-disabled:hover:bg-raise',
 }
 
@@ -52,7 +52,7 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
       type="button"
       aria-label={label}
       {...rest}
-      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-md border border-edge bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:brightness-112 disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
+      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-md border border-edge bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:lift disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
     >
       {children}
     </button>

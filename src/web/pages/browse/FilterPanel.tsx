@@ -303,7 +303,7 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
 type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void; clearsBelow: boolean }
 
 const CHIP =
-  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
+  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:lift'
 
 /** The filters in force. Pressing one removes it. */
 export function ActiveFilters({ search, onSearch, clearsBelow }: ActiveFiltersProps) {

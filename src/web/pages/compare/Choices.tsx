@@ -17,7 +17,7 @@ export function Choices({ found, onChoose }: ChoicesProps) {
           <button
             type="button"
             onClick={() => onChoose(tag)}
-            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm bg-raise px-3 text-ink hover:brightness-112"
+            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm bg-raise px-3 text-ink hover:lift"
           >
             <PlayerName name={name} className="truncate font-semibold" />
             <span translate="no" className="shrink-0 text-mut">

@@ -61,18 +61,18 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
   const mark = (of: 'a' | 'b') => lacksLine || <LineSample of={of} />
   return (
     <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
+      {!left.error && !right.error && (both ? <Score {...both} /> : <Skeleton className="h-24 rounded-md" />)}
       <div className="grid grid-cols-2 gap-3">
         <SideHead {...head} tag={a} result={left} mark={mark('a')} onChange={() => onChange('a')} />
         <SideHead {...head} tag={b} result={right} mark={mark('b')} onChange={() => onChange('b')} />
       </div>
       {!left.error && !right.error && (
         <>
-          {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-md" />}
-          <div className="min-h-12">{rivals}</div>
           <Card title={t('compare.figures')} action={showsDays && <TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <Figures {...both} /> : <Skeleton className="h-96 rounded-md" />}
           </Card>
           {lacksLine ? <NoLines /> : <TrophyLines type={type} both={both} onRetry={retry} />}
+          <div className="min-h-12">{rivals}</div>
         </>
       )}
     </div>
@@ -86,32 +86,27 @@ function Score({ a, b }: { a: Side; b: Side }) {
   if (score.a + score.b === 0) return null
   const [winner, most] = score.a > score.b ? [a, score.a] : [b, score.b]
   return (
-    <div className="text-center">
-      <p aria-hidden="true" className="text-hero leading-none font-extrabold">
-        <span className={score.a >= score.b ? 'text-ink' : 'text-mut'}>{score.a}</span>
-        <span className="px-3 text-mut">:</span>
-        <span className={score.b >= score.a ? 'text-ink' : 'text-mut'}>{score.b}</span>
-      </p>
-      <Tug {...score} />
-      <p className="mt-2 wrap-anywhere">
+    <div>
+      <p className="mb-2 text-2xl font-extrabold wrap-anywhere">
         {score.a === score.b ? (
           t('compare.each', { count: score.a })
         ) : (
           <Text
             id="compare.leads"
             values={{
-              name: <PlayerName name={nameOrTag(winner.name, winner.tag)} className="font-semibold" />,
+              name: <PlayerName name={nameOrTag(winner.name, winner.tag)} />,
               most: String(most),
               all: String(score.a + score.b),
             }}
           />
         )}
       </p>
+      <Tug {...score} />
     </div>
   )
 }
 
-/** Both pull at one rope: the knot is where the score puts it, a dolphin at each end. */
+/** Both pull at one rope, each above its side: the knot is where the score puts it. */
 function Tug({ a, b }: { a: number; b: number }) {
   const share = (100 * a) / (a + b)
   const dolphin = (tone: string) => (
@@ -120,13 +115,15 @@ function Tug({ a, b }: { a: number; b: number }) {
     </svg>
   )
   return (
-    <div aria-hidden="true" className="mx-auto mt-2 flex max-w-xl items-center gap-2">
+    <div aria-hidden="true" className="flex items-center gap-2 text-hero leading-none font-extrabold">
       <span className="-scale-x-100">{dolphin('fill-c1')}</span>
+      {a}
       <span className="flex h-3 flex-1 overflow-hidden rounded-full">
         <span className="bg-c1" style={{ width: `${share}%` }} />
         <span className="w-1 bg-bg" />
         <span className={`flex-1 ${BAR_TONES.b}`} />
       </span>
+      {b}
       {dolphin('fill-c2')}
     </div>
   )
@@ -282,7 +279,7 @@ const BAR_TONES = {
   b: 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_6px,transparent_6px_9px)]',
 } as const
 
-/** A figure with its bar, which begins at the middle of the table. */
+/** A figure with its bar, which begins at the middle of the table; a figure of 0, also a rating of 0, has none. */
 function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
   const value = of === 'a' ? a : b
   const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
@@ -294,7 +291,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>
       <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>
-        {a !== null && b !== null && longest > 0 && (
+        {a !== null && b !== null && value !== 0 && !format?.(value ?? 0).endsWith('\n0') && (
           <span
             style={{ width: `${(100 * Math.abs(value ?? 0)) / longest}%` }}
             className={`block h-full min-w-0.5 rounded-full ${BAR_TONES[of]} ${isAhead ? '' : 'opacity-50'}`}

@@ -247,7 +247,7 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
       <Link
         to="/search/$tag"
         params={{ tag: tagInPath(tag) }}
-        className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:brightness-112"
+        className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:lift"
       >
         <Monogram seed={tag} name={found ? name : tagInPath(tag)} className="size-10 rounded-sm" />
         <span translate="no" className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useLocation } from '#web/router/Link.tsx'
@@ -22,21 +22,32 @@ export function AbsencePage() {
   // The server renders the page without it. Nearly all visitors bring it.
   const served = useServed()
   return (
-    <div className="mx-auto max-w-xl pb-24 text-balance">
+    <div className="pb-10 text-balance">
       {served ? (
-        <>
+        <div className={NARROW}>
           <Heading />
           <Loading />
           <noscript>{t('desk.needsScript')}</noscript>
-        </>
+        </div>
       ) : token === '' ? (
-        <>
+        <WithSteps>
           <EmptyState wholePage title={t('desk.iAmAway')} hint={t('desk.iAmAwayHelp')} />
-          <OwnLink />
-        </>
+        </WithSteps>
       ) : (
         <ByLink key={token} token={token} />
       )}
+    </div>
+  )
+}
+
+const NARROW = 'mx-auto max-w-xl pb-14'
+
+/** What there is to say first, and beside it how a member gets the link. */
+function WithSteps({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-3 sm:mt-6 lg:grid-cols-[2fr_3fr]">
+      {children}
+      <OwnLink />
     </div>
   )
 }
@@ -73,24 +84,23 @@ function ByLink({ token }: { token: string }) {
   const { own, said, busy, error, send, retry } = useOwnAbsences(token)
   if (error instanceof ApiError && error.status === 404 && own === null) return <BadLink />
   return (
-    <>
+    <div className={NARROW}>
       <Heading />
       {own === null && !error && <Loading />}
       {own === null && error && <ErrorState title={t('desk.absencesFailed')} message={error.message} onRetry={retry} />}
       {own && <OwnAbsences own={own} token={token} said={said} busy={busy} error={error} send={send} />}
-    </>
+    </div>
   )
 }
 
 /** Says first that the link does not work, then how another is made. */
 function BadLink() {
   return (
-    <>
+    <WithSteps>
       <div role="alert">
         <EmptyState wholePage failed title={t('desk.badLink')} hint={t('desk.byLinkHelp')} />
       </div>
-      <OwnLink />
-    </>
+    </WithSteps>
   )
 }
 

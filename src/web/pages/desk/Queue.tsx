@@ -50,14 +50,13 @@ export function ExampleCards({ tag }: { tag: string }) {
   const examples = [...kinds.values()]
     .flatMap((each) => each.find(hasStrip) ?? each.slice(0, 1))
     .toSorted((one, other) => Number(other.suggestion === 'promote') - Number(one.suggestion === 'promote'))
-  const explained = examples.findIndex(hasStrip)
   return (
     <section aria-label={t('desk.queueLooks')}>
       <h2 className="mb-3 text-lg font-semibold">{t('desk.queueLooks')}</h2>
       <DeskProvider desk={{ ...data.desk, role: 'viewer' }}>
         <ul className="grid gap-3">
           {examples.map((entry, place) => (
-            <EntryCard key={entry.player_tag} entry={entry} alone legend={place === explained} onMore={() => {}} />
+            <EntryCard key={entry.player_tag} entry={entry} alone legend={place === 0} onMore={() => {}} />
           ))}
         </ul>
       </DeskProvider>
@@ -291,7 +290,7 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
             </p>
           </div>
         </div>
-        <DayStrip days={figures.last_days} />
+        <DayStrip days={figures.last_days} always={alone} />
         {legend && <StripLegend />}
         <Reasons facts={facts} />
         {decision && (

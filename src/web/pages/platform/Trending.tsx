@@ -68,7 +68,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
   const growth = metrics.trophy_growth_7d_percent
   const won = signed(metrics.trophy_growth_7d_played, formatThousands)
   return (
-    <li className="relative flex min-w-0 flex-col justify-center gap-6 rounded-md bg-linear-to-b from-card to-h1/35 p-3.5 hover:brightness-112">
+    <li className="relative flex min-w-0 flex-col justify-center gap-6 rounded-md bg-linear-to-b from-card to-h1/35 p-3.5 hover:lift">
       <div className="flex flex-wrap items-center gap-3">
         <Monogram seed={tag} name={plainName(name)} className="size-24 rounded-md" />
         <div className="min-w-0">

@@ -55,7 +55,7 @@ function NamedLike({ text }: { text: string }) {
             <Link
               to={each.type === 'club' ? '/club/$tag' : '/player/$tag'}
               params={{ tag: tagInPath(each.tag) }}
-              className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:brightness-112"
+              className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:lift"
             >
               <Monogram seed={each.tag} name={each.name} className="size-10 rounded-sm" />
               <span className="min-w-0 flex-1">

@@ -241,7 +241,7 @@ type Incident = Status['incidents'][number]
 /** When the game did not answer, and for how long. The newest comes first. */
 function Incidents({ incidents, until }: { incidents: readonly Incident[]; until: string }) {
   return (
-    <div className="pt-2.5 pb-4">
+    <div className="py-2.5">
       <div className="mb-3 flex items-start gap-3">
         <Dot tone={incidents.length === 0 ? 'good' : 'warn'} />
         <h2 className="font-semibold">{incidents.length === 0 ? t('status.noIncidents') : t('status.incidents')}</h2>
