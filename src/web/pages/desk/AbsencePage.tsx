@@ -40,12 +40,12 @@ export function AbsencePage() {
   )
 }
 
-const NARROW = 'mx-auto max-w-xl pb-14'
+const NARROW = 'mx-auto max-w-xl'
 
 /** What there is to say first, and beside it how a member gets the link. */
 function WithSteps({ children }: { children: ReactNode }) {
   return (
-    <div className="grid items-center gap-3 sm:mt-6 lg:grid-cols-[2fr_3fr]">
+    <div className="grid items-center gap-3 lg:grid-cols-[2fr_3fr]">
       {children}
       <OwnLink />
     </div>
