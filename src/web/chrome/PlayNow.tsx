@@ -97,7 +97,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
       <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-9 shrink-0 rounded-sm" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="min-w-0 truncate">
+          <span className="line-clamp-2 min-w-0">
             <span className="text-mut">{t('play.nowIs')} </span>
             <b className="font-semibold">{name}</b>
           </span>

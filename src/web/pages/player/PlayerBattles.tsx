@@ -40,7 +40,7 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
       result={result}
       failure={t('battles.failed')}
       loading={t('battles.loading')}
-      shape="h-120 rounded-md"
+      shape="h-76 rounded-md"
     >
       {(battles) => (
         <div className="grid grid-cols-1 gap-5">

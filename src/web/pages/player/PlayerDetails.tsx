@@ -29,12 +29,12 @@ import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 const PAIR = 'grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
 
 const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file) => file.PlayerBattles), {
-  pending: <Skeleton className="h-120 rounded-lg max-sm:h-28" />,
+  pending: <Skeleton className="h-96 rounded-lg max-sm:h-28" />,
   className: 'col-span-full grid grid-cols-1',
 })
 
 const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
-  pending: <Skeleton className="col-span-full h-120 rounded-lg max-sm:h-28" />,
+  pending: <Skeleton className="col-span-full h-96 rounded-lg max-sm:h-28" />,
   className: `col-span-full ${PAIR}`,
 })
 
