@@ -157,6 +157,15 @@ test('the page of a brawler without a tier has no scale of tiers', async () => {
   expect(screen.queryByText(/^Of 100 brawlers/)).toBeNull()
 })
 
+test('a brawler with too few battles for a rate begins with what it won and lost', async () => {
+  const overall = { ...RATED, picks: 9, wins: 2, losses: 7, draws: 0, rate: null, low: null, high: null, change: null }
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, {
+    '/api/analytics/meta/brawler/16000015': { ...BRAWLER, overall },
+  })
+  expect(await screen.findByText('2 won, 7 lost')).toBeTruthy()
+  expect(screen.getByText('Stars per win')).toBeTruthy()
+})
+
 test('how often a brawler was picked says of how many picks the result is not known', async () => {
   const places = { battles: 20, mean_place: 4, top_half: 58 }
   renderPage(<BrawlerPage id={16000015} raw={{}} />, {

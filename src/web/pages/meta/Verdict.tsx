@@ -7,7 +7,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RateTrack, rangeOf, reachOf, sideOf } from '#web/ui/RateTrack.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { Change, howSure, inputsOf, NoRate, type Rate } from './Rate.tsx'
+import { Change, howSure, inputsOf, type Rate } from './Rate.tsx'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
 type Props = { overall: Rate; maps: OneBrawler['by_map']; name: string }
@@ -22,7 +22,7 @@ export function Verdict({ overall, maps, name }: Props) {
         <Line label={t('meta.picked')} note={timesText(overall)}>
           {percent(pick_rate)}
         </Line>
-        {rate !== null && (
+        {(rate !== null || stars_per_win !== null) && (
           <Line label={t('meta.stars')}>
             <KnownNumber value={stars_per_win} format={(stars) => decimal(stars, 2)} />
           </Line>
@@ -54,7 +54,7 @@ function Line({ label, note, children }: LineProps) {
 function LeadingRate({ overall, name }: { overall: Rate; name: string }) {
   const { rate, change } = overall
   const range = rangeOf(overall)
-  if (rate === null || range === null) return overall.places ? null : <NoLeadingRate overall={overall} />
+  if (rate === null || range === null) return <TooFew overall={overall} />
   const reach = reachOf([range])
   return (
     <div className="mb-2">
@@ -87,13 +87,13 @@ function LeadingRate({ overall, name }: { overall: Rate; name: string }) {
 
 const LARGE = { fontSize: 'clamp(3rem, 6vw, 4rem)', lineHeight: 1.1 }
 
-function NoLeadingRate({ overall }: { overall: Rate }) {
+/** What there was, where it is too little for a rate. Showdowns have a line of their own. */
+function TooFew({ overall: { wins, losses, draws } }: { overall: Rate }) {
+  if (wins + losses + draws === 0) return null
   return (
     <div className="mb-2">
       <dt className="text-sm">{t('meta.rate')}</dt>
-      <dd>
-        <NoRate {...overall} />
-      </dd>
+      <dd className="text-2xl font-extrabold">{t('meta.wonLost', { wins, losses })}</dd>
     </div>
   )
 }

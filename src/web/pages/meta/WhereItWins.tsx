@@ -118,7 +118,7 @@ function Scale({ header, note, isDrawn, reach }: ScaleProps) {
         </th>
         <th scope="col" className="p-0">
           <span className="sr-only">{t('meta.rate')}</span>
-          <span aria-hidden="true" dir="ltr" className="relative block h-6">
+          <span aria-hidden="true" dir="ltr" className={isDrawn ? 'relative block h-6' : ''}>
             {shares.map((share) => (
               <span key={share} className="absolute -translate-x-1/2" style={{ left: `${placeOf(share, reach)}%` }}>
                 {percent(share)}
