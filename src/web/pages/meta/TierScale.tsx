@@ -22,7 +22,7 @@ export function TierScale({ tier: own }: { tier: BrawlerTier }) {
         {TIERS.map(([tier, share]) => (
           <span
             key={tier}
-            className={`rounded-sm ${tier === own ? `py-0.5 text-xl font-extrabold ${LETTER[tier]}` : 'bg-raise py-1 text-xs text-mut'}`}
+            className={`rounded-sm ${tier === own ? `py-0.5 text-xl font-extrabold ${LETTER[tier]}` : 'border border-edge bg-raise py-0.5 text-xs'}`}
             style={{ flex: share }}
           >
             {tier}
