@@ -45,16 +45,25 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
+/** Classes of the frame, the dolphin, the title and the hint: larger where nothing else is there to be seen. */
+const WHOLE_PAGE = [
+  'justify-center py-8 lg:min-h-[60dvh]',
+  'h-18 w-30 sm:h-36 sm:w-60',
+  'mt-2 text-2xl font-extrabold',
+  '',
+] as const
+const FAILED = ['rounded-lg border border-edge bg-raise/60 py-14', 'h-18 w-30', 'text-xl font-semibold', ''] as const
+const EMPTY = ['rounded-lg border border-edge border-dashed py-8', 'h-12 w-20', 'font-semibold', 'text-sm'] as const
+
 /** Says that there is nothing to show, why, and what to do next. */
 export function EmptyState({ title, hint, wholePage = false, picture, failed = false, children }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
+  const [frame, dolphin, heading, words] = wholePage ? WHOLE_PAGE : failed ? FAILED : EMPTY
   return (
-    <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'py-8 sm:py-14' : `rounded-lg border border-edge py-8 ${failed ? 'bg-raise/60' : 'border-dashed'}`}`}
-    >
-      {picture ?? <LoneDolphin sunk={failed} className={wholePage ? 'h-18 w-30 sm:h-24 sm:w-40' : 'h-12 w-20'} />}
-      <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
-      {hint && <div className={`max-w-prose text-mut ${wholePage ? '' : 'text-sm'}`}>{hint}</div>}
+    <div className={`flex flex-col items-center gap-2 px-4 text-center ${frame}`}>
+      {picture ?? <LoneDolphin sunk={failed} className={dolphin} />}
+      <Title className={heading}>{title}</Title>
+      {hint && <div className={`max-w-prose text-mut ${words}`}>{hint}</div>}
       {children && <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{children}</div>}
     </div>
   )
