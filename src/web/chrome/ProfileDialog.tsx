@@ -1,5 +1,15 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, ClipboardList } from 'lucide-react'
+import {
+  ChevronRight,
+  ClipboardList,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -23,6 +33,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { WaterEdge } from '#web/ui/WaterEdge.tsx'
 import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */
@@ -42,42 +53,45 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('account.profile')} onClose={onClose}>
       <Face user={user} />
       <Own onLeave={onClose} />
-      <dl className="mt-4 grid grid-cols-2 gap-3">
+      <dl className="my-4 flex flex-wrap justify-between gap-x-6 text-sm text-mut">
         <Figure label={t('account.searches')}>{formatThousands(user.search_count)}</Figure>
         <Figure label={t('account.since')}>
           <time dateTime={user.created_at}>{shortDay(user.created_at)}</time>
         </Figure>
       </dl>
-      <div className="mt-4 border-b border-edge">
-        <Expandable title={<Titled title={t('account.apiKey')} state={<KeyState user={user} />} />}>
-          <ApiKeyForm />
+      <Expandable title={<Titled Icon={KeyRound} title={t('account.apiKey')} state={<KeyState user={user} />} />}>
+        <ApiKeyForm />
+      </Expandable>
+      {mail && (
+        <Expandable
+          title={
+            <Titled Icon={Mail} title={t('account.mail')} state={<MailState confirmed={user.email_confirmed} />} />
+          }
+        >
+          <MailForm />
         </Expandable>
-        {mail && (
-          <Expandable
-            title={<Titled title={t('account.mail')} state={<MailState confirmed={user.email_confirmed} />} />}
-          >
-            <MailForm />
-          </Expandable>
-        )}
-        <Sessions />
-        <Expandable title={t('account.changePassword')}>
-          <PasswordForm />
-        </Expandable>
-      </div>
-      <Button variant="quiet" className="mt-5 mb-3 w-full" onClick={leave}>
-        {t('account.logout')}
-      </Button>
-      <Expandable title={<span className="text-sm font-normal text-mut">{t('account.delete')}</span>}>
+      )}
+      <Sessions />
+      <Expandable title={<Titled Icon={LockKeyhole} title={t('account.changePassword')} />}>
+        <PasswordForm />
+      </Expandable>
+      <button type="button" onClick={leave} className="flex min-h-11 border-t border-edge text-start font-semibold">
+        <Titled Icon={LogOut} title={t('account.logout')} />
+      </button>
+      <Expandable title={<Titled Icon={Trash2} title={<span className="text-mut">{t('account.delete')}</span>} />}>
         <DeleteAccountForm onDeleted={onClose} />
       </Expandable>
     </Dialog>
   )
 }
 
-/** Whose profile it is. */
+/** Whose profile it is, on water that reaches up to the head of the dialog. */
 function Face({ user: { username, email } }: { user: User }) {
   return (
-    <div className="flex items-center gap-3.5">
+    <div className="relative -mx-5 flex items-center gap-3.5 px-5 pb-6">
+      <div className="pod-deep absolute inset-x-0 bottom-0" style={{ top: '-5rem', zIndex: -1 }}>
+        <WaterEdge />
+      </div>
       <Monogram seed={username} name={username} className="size-14 rounded-full" />
       <div className="min-w-0">
         <p className="text-lg leading-tight font-extrabold wrap-anywhere">
@@ -115,8 +129,9 @@ function Own({ onLeave }: { onLeave: () => void }) {
           <span className="flex size-10 shrink-0 items-center justify-center rounded-sm bg-card text-acc">
             <ClipboardList size={20} aria-hidden="true" />
           </span>
-          <span className="min-w-0 flex-1 font-semibold">
-            {t(player ? 'desk.yourPlayers' : 'dashboard.linkPlayer')}
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{t(player ? 'desk.yourPlayers' : 'dashboard.linkPlayer')}</span>
+            {!player && <span className="block text-sm">{t('dashboard.linkGives')}</span>}
           </span>
           <Onward />
         </Link>
@@ -148,19 +163,22 @@ const Onward = () => <ChevronRight size={18} aria-hidden="true" className="shrin
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-sm text-mut">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
+    <div className="flex gap-1.5">
+      <dt>{label}</dt>
+      <dd className="text-ink">{children}</dd>
     </div>
   )
 }
 
-/** The title of a fold, and how it stands with what is in it. */
-function Titled({ title, state }: { title: string; state: ReactNode }) {
+/** What a row is for, and how it stands with that. */
+function Titled({ Icon, title, state }: { Icon: LucideIcon; title: ReactNode; state?: ReactNode }) {
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-      <span>{title}</span>
-      <span className="text-sm font-normal text-mut">{state}</span>
+    <span className="flex min-w-0 flex-1 items-center gap-3">
+      <Icon size={18} aria-hidden="true" className="shrink-0 text-mut" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <span>{title}</span>
+        <span className="text-sm font-normal text-mut">{state}</span>
+      </span>
     </span>
   )
 }
@@ -188,7 +206,7 @@ function Sessions() {
   const sessions = useQuery({ ...SESSIONS, gcTime: 0 })
   const count = sessions.data && formatThousands(sessions.data.sessions.length)
   return (
-    <Expandable title={<Titled title={t('account.sessions')} state={count} />}>
+    <Expandable title={<Titled Icon={MonitorSmartphone} title={t('account.sessions')} state={count} />}>
       <SessionList sessions={sessions} />
     </Expandable>
   )

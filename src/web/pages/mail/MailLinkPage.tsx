@@ -8,9 +8,9 @@ import { useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
-import { MailPicture } from './MailPicture.tsx'
+import { MailCard, Ways } from './MailCard.tsx'
 
 type Words = {
   title: PlainTextId
@@ -125,7 +125,7 @@ function OnePress({ words, busy, error, onPress }: OnePressProps) {
     // Where the site sends no mail, the server's advice about the mail leads nowhere.
     const hint = mail ? `${error.message} ${t(words.help)}` : t(words.noMail[1])
     return (
-      <Place failed title={title} hint={hint} alert>
+      <Place look="sunk" title={title} hint={hint} alert>
         {mail && <ProfileButton />}
         <Home outline={mail} />
       </Place>
@@ -148,7 +148,7 @@ function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
   if (!mail) {
     return (
-      <Place title={t(words.noMail[0])} hint={t(words.noMail[1])}>
+      <Place look="alone" title={t(words.noMail[0])} hint={t(words.noMail[1])}>
         <Home />
       </Place>
     )
@@ -162,10 +162,7 @@ function NoLink({ words }: { words: Words }) {
 }
 
 type PlaceProps = {
-  /** Without one, the dolphin alone is shown. */
-  look?: Parameters<typeof MailPicture>[0]['look']
-  /** True where the link does not work. */
-  failed?: boolean
+  look: Parameters<typeof MailCard>[0]['look']
   title: string
   hint: ReactNode
   /** What comes next, each with its drawing. */
@@ -176,28 +173,22 @@ type PlaceProps = {
   children: ReactNode
 }
 
-function Place({ look, failed = false, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
+function Place({ look, title, hint, next = [], alert = look === 'done', children }: PlaceProps) {
   return (
-    <div role={alert ? 'alert' : undefined} className="text-balance">
-      <EmptyState
-        wholePage
-        failed={failed}
-        picture={look && <MailPicture look={look} />}
-        title={title}
-        hint={<div dir="auto">{hint}</div>}
-      >
-        {children}
-      </EmptyState>
-      {next.length > 0 && (
-        <ul className="mx-auto grid max-w-xl divide-y divide-edge rounded-lg border border-edge bg-card px-4">
-          {next.map(([Icon, words]) => (
-            <li key={words} dir="auto" className="flex items-center gap-3 py-3">
-              <Icon className="size-5 shrink-0 text-acc" aria-hidden="true" />
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+    <div role={alert ? 'alert' : undefined}>
+      <MailCard look={look} title={title} hint={hint}>
+        {next.length > 0 && (
+          <ul className="grid divide-y divide-edge border-y border-edge">
+            {next.map(([Icon, words]) => (
+              <li key={words} dir="auto" className="flex items-center gap-3 py-3">
+                <Icon className="size-5 shrink-0 text-acc" aria-hidden="true" />
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Ways>{children}</Ways>
+      </MailCard>
     </div>
   )
 }

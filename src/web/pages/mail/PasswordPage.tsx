@@ -10,9 +10,10 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { Steps } from '#web/ui/Steps.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { StepList } from '#web/ui/Steps.tsx'
 import { useServed } from '#web/ui/served.ts'
+import { MailCard, Ways } from './MailCard.tsx'
 
 /** For who forgot the password: asks for a link, and sets a new password by it. The link's secret stands after `#`. */
 export function PasswordPage() {
@@ -21,17 +22,13 @@ export function PasswordPage() {
   const token = useServed() ? '' : secret
   const site = useQuery(siteQuery)
   if (token === '' && site.data?.mail === false) return <NoMail />
+  if (token !== '') return <ByLink key={token} token={token} />
   return (
-    <div className="mx-auto max-w-xl pb-24">
-      <h1 className="text-hero font-extrabold">{t(token === '' ? 'mailPage.forgotTitle' : 'mailPage.newPassword')}</h1>
-      {token !== '' ? (
-        <ByLink key={token} token={token} />
-      ) : (
-        <QuerySection result={site} failure={t('mailPage.failed')} loading={t('mailPage.loading')}>
-          {() => <AskForLink />}
-        </QuerySection>
-      )}
-    </div>
+    <MailCard look="sealed" title={t('mailPage.forgotTitle')} hint={site.data && t('mailPage.forgotLead')}>
+      <QuerySection result={site} failure={t('mailPage.failed')} loading={t('mailPage.loading')}>
+        {() => <AskForLink />}
+      </QuerySection>
+    </MailCard>
   )
 }
 
@@ -42,18 +39,17 @@ function NoMail() {
   const { isAuthenticated } = useSession()
   const open = useDialogs()
   return (
-    <div className="mx-auto max-w-xl pb-24 text-balance">
-      <EmptyState wholePage failed title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')} />
-      <Steps title={t('mailPage.newPassword')} steps={STEPS} />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+    <MailCard look="sunk" title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
+      <StepList steps={STEPS} />
+      <Ways>
+        <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
           {t(isAuthenticated ? 'account.profile' : 'account.login')}
         </Button>
         <Link to="/" className={buttonStyle('outline')}>
           {t('mailPage.home')}
         </Link>
-      </div>
-    </div>
+      </Ways>
+    </MailCard>
   )
 }
 
@@ -67,25 +63,22 @@ function AskForLink() {
     if (identifier.trim() !== '') ask.mutate(identifier.trim())
   }
   return (
-    <>
-      <p className="mt-1 mb-6 text-mut">{t('mailPage.forgotLead')}</p>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={t('account.identifier')}
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={identifier}
-          onChange={(event) => setIdentifier(event.target.value)}
-        />
-        <Button type="submit" busy={ask.isPending} className="self-start">
-          {t('mailPage.send')}
-        </Button>
-        {ask.isSuccess && <Notice tone="good">{t('mailPage.sent')}</Notice>}
-        {ask.isError && <Notice tone="bad">{ask.error.message}</Notice>}
-      </form>
-    </>
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label={t('account.identifier')}
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={identifier}
+        onChange={(event) => setIdentifier(event.target.value)}
+      />
+      <Button type="submit" busy={ask.isPending} className="self-start">
+        {t('mailPage.send')}
+      </Button>
+      {ask.isSuccess && <Notice tone="good">{t('mailPage.sent')}</Notice>}
+      {ask.isError && <Notice tone="bad">{ask.error.message}</Notice>}
+    </form>
   )
 }
 
@@ -105,8 +98,7 @@ function ByLink({ token }: { token: string }) {
   }
   if (reset.isSuccess) return <LogIn username={reset.data.username} />
   return (
-    <>
-      <p className="mt-1 mb-6 text-mut">{t('mailPage.chooseLead')}</p>
+    <MailCard look="sealed" title={t('mailPage.newPassword')} hint={t('mailPage.chooseLead')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label={t('account.newPassword')}
@@ -133,7 +125,7 @@ function ByLink({ token }: { token: string }) {
           </Notice>
         )}
       </form>
-    </>
+    </MailCard>
   )
 }
 
@@ -150,29 +142,34 @@ function LogIn({ username }: { username: string }) {
     setProblems(found)
     if (Object.keys(found).length === 0) enter.mutate(values)
   }
+  const title = t('mailPage.newPassword')
   if (isAuthenticated && enter.isSuccess) {
     return (
-      <div className="mt-4 flex flex-col items-start gap-4">
+      <MailCard look="done" title={title}>
         <Notice tone="good">{t('mailPage.loggedIn')}</Notice>
-        <Link to="/" className={buttonStyle('outline')}>
-          {t('mailPage.home')}
-        </Link>
-      </div>
+        <Ways>
+          <Link to="/" className={buttonStyle('outline')}>
+            {t('mailPage.home')}
+          </Link>
+        </Ways>
+      </MailCard>
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <Notice tone="good">{t('mailPage.isSet')}</Notice>
-      <LoginFields
-        mode="login"
-        values={values}
-        problems={problems}
-        onChange={(field, value) => setValues({ ...values, [field]: value })}
-      />
-      <Button type="submit" busy={enter.isPending} className="self-start">
-        {t('account.login')}
-      </Button>
-      {enter.data && <Notice tone="bad">{enter.data.error}</Notice>}
-    </form>
+    <MailCard look="done" title={title}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Notice tone="good">{t('mailPage.isSet')}</Notice>
+        <LoginFields
+          mode="login"
+          values={values}
+          problems={problems}
+          onChange={(field, value) => setValues({ ...values, [field]: value })}
+        />
+        <Button type="submit" busy={enter.isPending} className="self-start">
+          {t('account.login')}
+        </Button>
+        {enter.data && <Notice tone="bad">{enter.data.error}</Notice>}
+      </form>
+    </MailCard>
   )
 }
