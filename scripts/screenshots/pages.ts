@@ -41,12 +41,9 @@ type Filled = { rival: string; map: number | null }
 export function filledPages(club: string, player: string, { rival, map }: Filled): Shown[] {
   const [clubPath, a, b] = [club, player, rival].map(tagInPath)
   const season = new Date(Date.now() - 14 * DAY_MS).toISOString().slice(0, 7)
-  const monday = new Date()
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   return [
     { name: 'compare-two', path: `/compare?type=player&a=${a}&b=${b}` },
     { name: 'review-filled', path: `/club/${clubPath}/review?period=${season}` },
-    { name: 'week-filled', path: `/week/${clubPath}?date=${monday.toISOString().slice(0, 10)}` },
     ...(map === null ? [] : [{ name: 'meta-map-filled', path: `/meta/map/${map}` }]),
   ]
 }
@@ -78,6 +75,7 @@ export function statesToShow(clubTag: string): Shown[] {
     { name: 'unsubscribe-link', path: '/unsubscribe#a-link' },
     { name: 'no-session', path: '/scores', failing: '**/api/auth/guest-session' },
     { name: 'empty-browse', path: '/browse/players?search=nobody+is+called+this' },
+    { name: 'week-missing', path: `/week/${tagInPath(clubTag)}?date=2020-01-06` },
     { name: 'missing-club', path: '/club/2PPPPPPPP' },
     { name: 'search-invalid', path: '/search/nonsense' },
   ]
