@@ -33,7 +33,6 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { WaterEdge } from '#web/ui/WaterEdge.tsx'
 import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */
@@ -90,7 +89,14 @@ function Face({ user: { username, email } }: { user: User }) {
   return (
     <div className="relative -mx-5 flex items-center gap-3.5 px-5 pb-6">
       <div className="pod-deep absolute inset-x-0 bottom-0" style={{ top: '-5rem', zIndex: -1 }}>
-        <WaterEdge />
+        <svg
+          viewBox="0 0 400 14"
+          preserveAspectRatio="none"
+          className="absolute inset-x-0 bottom-0 h-4 w-full"
+          aria-hidden="true"
+        >
+          <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v9H0z" style={{ fill: 'var(--card)' }} />
+        </svg>
       </div>
       <Monogram seed={username} name={username} className="size-14 rounded-full" />
       <div className="min-w-0">

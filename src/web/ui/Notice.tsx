@@ -37,8 +37,6 @@ type EmptyStateProps = {
   hint?: ReactNode
   /** True where it stands in place of the whole page: its title is then the page's heading. */
   wholePage?: boolean
-  /** In place of the dolphin. */
-  picture?: ReactNode
   /** True where something failed: the dolphin is below the water, and the frame is no longer that of an empty place. */
   failed?: boolean
   /** The ways on: links or buttons. */
@@ -56,12 +54,12 @@ const FAILED = ['rounded-lg border border-edge bg-raise/60 py-14', 'h-18 w-30', 
 const EMPTY = ['rounded-lg border border-edge border-dashed py-8', 'h-12 w-20', 'font-semibold', 'text-sm'] as const
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, wholePage = false, picture, failed = false, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, wholePage = false, failed = false, children }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   const [frame, dolphin, heading, words] = wholePage ? WHOLE_PAGE : failed ? FAILED : EMPTY
   return (
     <div className={`flex flex-col items-center gap-2 px-4 text-center ${frame}`}>
-      {picture ?? <LoneDolphin sunk={failed} className={dolphin} />}
+      <LoneDolphin sunk={failed} className={dolphin} />
       <Title className={heading}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${words}`}>{hint}</div>}
       {children && <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{children}</div>}

@@ -161,9 +161,10 @@ function WaysIn() {
   )
 }
 
-/** About as high as the pod of a full club, on a phone and beside other parts. */
+/** As high as the pod of a full club: on a phone, on a tablet, and larger beside other parts. */
+const POD_HEIGHT = 'max(19rem, min(26rem, 44rem - 50vw), min(30.6rem, (100vw - 63.9rem) * 100))'
 const POD_PENDING = (
-  <div className="grid" style={{ minHeight: 'clamp(26rem, 22rem + 12vw, 30.6rem)' }}>
+  <div className="grid" style={{ minHeight: POD_HEIGHT }}>
     <Skeleton className="rounded-lg" />
   </div>
 )

@@ -91,11 +91,11 @@ function FirstStep() {
         </span>
         <span className="mt-1 block">{t('dashboard.linkGives')}</span>
       </span>
-      <svg viewBox="0 0 80 48" className="h-18 w-30 shrink-0" fill="none" aria-hidden="true">
-        <path fill="currentColor" transform="translate(17 -9) scale(.72)" d={BODY} />
+      <svg viewBox="0 0 80 64" className="h-24 w-30 shrink-0" fill="none" aria-hidden="true">
+        <path fill="currentColor" transform="translate(7 -13) scale(1.02)" d={BODY} />
         <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".5">
-          <path d="M5 37q8-6 17 0t17 0 17 0 17 0" />
-          <path d="M18 45q6-5 12 0t12 0 12 0 12 0" />
+          <path d="M3 53q8-6 17 0t17 0 17 0 17 0" />
+          <path d="M18 61q6-5 12 0t12 0 12 0 12 0" />
         </g>
       </svg>
     </Link>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
-import { WaterEdge } from '#web/ui/WaterEdge.tsx'
 import { MailPicture } from './MailPicture.tsx'
 
 type Props = {
@@ -22,7 +21,14 @@ export function MailCard({ look, title, hint, children }: Props) {
           ) : (
             <MailPicture look={look} />
           )}
-          <WaterEdge />
+          <svg
+            viewBox="0 0 400 14"
+            preserveAspectRatio="none"
+            className="absolute inset-x-0 bottom-0 h-4 w-full"
+            aria-hidden="true"
+          >
+            <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v9H0z" style={{ fill: 'var(--card)' }} />
+          </svg>
         </div>
         <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-5">
           <div>
