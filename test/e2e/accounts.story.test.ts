@@ -194,7 +194,7 @@ it('a guest opens the examples, searches, uses up the searches and is offered an
   await expect.poll(() => roster.getByRole('row').count()).toBeGreaterThan(25)
 
   await search(page, EXAMPLE_PLAYER_TAG.toLowerCase())
-  await page.getByRole('heading', { name: 'Brawlers', exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Brawlers', exact: true }).waitFor()
   await page.getByText('4 of 5 searches').waitFor()
   await page.getByRole('slider').first().waitFor()
 
@@ -208,7 +208,7 @@ it('a guest opens the examples, searches, uses up the searches and is offered an
   for (const [used, tag] of (await memberTags(4)).entries()) {
     await search(page, tag)
     await page.getByText(`${3 - used} of 5 searches`).waitFor()
-    await page.getByRole('heading', { name: 'Brawlers', exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Brawlers', exact: true }).waitFor()
   }
   const [last = ''] = (await memberTags(5)).slice(4)
   await search(page, last)
