@@ -52,7 +52,7 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
       type="button"
       aria-label={label}
       {...rest}
-      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-md border border-edge bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:lift disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
+      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-md border border-edge bg-raise text-ink not-disabled:hover:lift transition-[background-color,opacity,filter] duration-120 ease-calm disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
     >
       {children}
     </button>

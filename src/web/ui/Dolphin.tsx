@@ -19,13 +19,13 @@ const BELLY =
 export function LoneDolphin({ className, sunk = false }: { className: string; sunk?: boolean }) {
   return (
     <svg viewBox="0 0 80 48" className={`text-mut ${className}`} fill="none" aria-hidden="true">
-      {sunk ? (
-        <path fill="currentColor" transform="translate(23 15) rotate(24 17 18) scale(.52)" d={BODY} />
-      ) : (
-        <path className="fill-acc" transform="translate(22 -8) scale(.6)" d={BODY} />
-      )}
+      <path
+        className={sunk ? 'fill-current' : 'fill-acc'}
+        transform={sunk ? 'translate(23 15) rotate(24 17 18) scale(.52)' : 'translate(22 -8) scale(.6)'}
+        d={BODY}
+      />
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".6">
-        <path d={sunk ? 'M5 9q8-6 17 0t17 0 17 0 17 0' : 'M5 33q8-6 17 0t17 0 17 0 17 0'} />
+        <path d={`M5 ${sunk ? 9 : 33}q8-6 17 0t17 0 17 0 17 0`} />
         {!sunk && <path d="M18 43q6-5 12 0t12 0 12 0 12 0" opacity=".55" />}
       </g>
     </svg>

@@ -43,25 +43,20 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-/** Classes of the frame, the dolphin, the title and the hint: larger where nothing else is there to be seen. */
-const WHOLE_PAGE = [
-  'justify-center py-8 lg:min-h-[60dvh]',
-  'h-18 w-30 sm:h-36 sm:w-60',
-  'mt-2 text-2xl font-extrabold',
-  '',
-] as const
-const FAILED = ['rounded-lg border border-edge bg-raise/60 py-14', 'h-18 w-30', 'text-xl font-semibold', ''] as const
-const EMPTY = ['rounded-lg border border-edge border-dashed py-8', 'h-12 w-20', 'font-semibold', 'text-sm'] as const
-
 /** Says that there is nothing to show, why, and what to do next. */
 export function EmptyState({ title, hint, wholePage = false, failed = false, children }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
-  const [frame, dolphin, heading, words] = wholePage ? WHOLE_PAGE : failed ? FAILED : EMPTY
+  // Larger where nothing else is there to be seen.
+  const large = wholePage || failed
   return (
-    <div className={`flex flex-col items-center gap-2 px-4 text-center ${frame}`}>
-      <LoneDolphin sunk={failed} className={dolphin} />
-      <Title className={heading}>{title}</Title>
-      {hint && <div className={`max-w-prose text-mut ${words}`}>{hint}</div>}
+    <div
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : `rounded-lg border border-edge ${failed ? 'bg-raise/60 py-14' : 'border-dashed py-8'}`}`}
+    >
+      <LoneDolphin sunk={failed} className={large ? `h-18 w-30 ${wholePage ? 'sm:h-36 sm:w-60' : ''}` : 'h-12 w-20'} />
+      <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : `font-semibold ${failed ? 'text-xl' : ''}`}>
+        {title}
+      </Title>
+      {hint && <div className={`max-w-prose text-mut ${large ? '' : 'text-sm'}`}>{hint}</div>}
       {children && <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{children}</div>}
     </div>
   )

@@ -53,6 +53,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
       </div>
     )
   }
+  const hasBoth = !left.error && !right.error
   const both = left.side && right.side ? { a: left.side, b: right.side } : null
   const lacksLine = [left, right].some(({ side }) => side?.line.progression && !isLine(side.line.progression))
   // Whoever chose other days finds back.
@@ -61,12 +62,12 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
   const mark = (of: 'a' | 'b') => lacksLine || <LineSample of={of} />
   return (
     <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
-      {!left.error && !right.error && (both ? <Score {...both} /> : <Skeleton className="h-24 rounded-md" />)}
+      {hasBoth && (both ? <Score {...both} /> : <Skeleton className="h-20 rounded-lg" />)}
       <div className="grid grid-cols-2 gap-3">
         <SideHead {...head} tag={a} result={left} mark={mark('a')} onChange={() => onChange('a')} />
         <SideHead {...head} tag={b} result={right} mark={mark('b')} onChange={() => onChange('b')} />
       </div>
-      {!left.error && !right.error && (
+      {hasBoth && (
         <>
           <Card title={t('compare.figures')} action={showsDays && <TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <Figures {...both} /> : <Skeleton className="h-96 rounded-md" />}
@@ -109,14 +110,14 @@ function Score({ a, b }: { a: Side; b: Side }) {
 /** Both pull at one rope, each above its side: the knot is where the score puts it. */
 function Tug({ a, b }: { a: number; b: number }) {
   const share = (100 * a) / (a + b)
-  const dolphin = (tone: string) => (
-    <svg viewBox="1 12 63 54" className={`size-8 shrink-0 ${tone}`} aria-hidden="true">
+  const dolphin = (look: string) => (
+    <svg viewBox="1 12 63 54" className={`size-8 shrink-0 ${look}`} aria-hidden="true">
       <path d={BODY} />
     </svg>
   )
   return (
     <div aria-hidden="true" className="flex items-center gap-2 text-hero leading-none font-extrabold">
-      <span className="-scale-x-100">{dolphin('fill-c1')}</span>
+      {dolphin('-scale-x-100 fill-c1')}
       {a}
       <span className="flex h-3 flex-1 overflow-hidden rounded-full">
         <span className="bg-c1" style={{ width: `${share}%` }} />

@@ -4,6 +4,7 @@ import { t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
 import { useLocation } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
@@ -31,7 +32,7 @@ export function AbsencePage() {
         </div>
       ) : token === '' ? (
         <WithSteps>
-          <EmptyState wholePage title={t('desk.iAmAway')} hint={t('desk.iAmAwayHelp')} />
+          <AwayAndBack />
         </WithSteps>
       ) : (
         <ByLink key={token} token={token} />
@@ -42,10 +43,26 @@ export function AbsencePage() {
 
 const NARROW = 'mx-auto max-w-xl'
 
+/** What an absence is, and drawn: a member plays, is away, and comes back. */
+function AwayAndBack() {
+  const look = 'h-18 w-28 min-w-0'
+  return (
+    <div className="flex flex-col items-center justify-center gap-2 px-4 py-8 text-center lg:min-h-[60dvh]">
+      <div aria-hidden="true" className="flex max-w-full justify-center gap-1">
+        <LoneDolphin className={look} />
+        <LoneDolphin sunk className={look} />
+        <LoneDolphin className={look} />
+      </div>
+      <h1 className="mt-2 text-2xl font-extrabold">{t('desk.iAmAway')}</h1>
+      <p className="max-w-prose text-mut">{t('desk.iAmAwayHelp')}</p>
+    </div>
+  )
+}
+
 /** What there is to say first, and beside it how a member gets the link. */
 function WithSteps({ children }: { children: ReactNode }) {
   return (
-    <div className="grid items-center gap-3 lg:grid-cols-[2fr_3fr]">
+    <div className="grid grid-cols-1 items-center gap-3 lg:grid-cols-[2fr_3fr]">
       {children}
       <OwnLink />
     </div>

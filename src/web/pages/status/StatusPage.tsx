@@ -285,7 +285,7 @@ type WeekProps = {
 function LastWeek({ incidents, until }: WeekProps) {
   const today = Math.floor(until / DAY_MS) * DAY_MS
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS)
-  const columns = `repeat(${DAYS - 1}, minmax(0, 1fr)) minmax(2.5rem, ${(until - today) / DAY_MS}fr)`
+  const columns = `repeat(${DAYS - 1}, minmax(0, 1fr)) minmax(max-content, ${(until - today) / DAY_MS}fr)`
   return (
     <ol
       aria-hidden="true"
