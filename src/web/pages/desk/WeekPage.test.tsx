@@ -36,6 +36,8 @@ test('a week without a report names the club and the week, and leads a leader to
   expect(await screen.findByText('There is no report here')).toBeTruthy()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Deep Pod')
   expect(screen.getByText('Dec 29 to Jan 4, 2026')).toBeTruthy()
+  const latest = screen.getByRole('link', { name: 'Latest report' })
+  expect(latest.getAttribute('href')).toBe(`/week/2PYL?date=${DATES[0]}`)
   expect(weekLinks()).toEqual(DATES.map((date) => `/week/2PYL?date=${date}`))
 })
 

@@ -178,16 +178,21 @@ function lastMonday(): string {
   return monday.toISOString().slice(0, 10)
 }
 
-/** A way to the newest report, where there is one to see. */
-function Latest({ tag, not }: { tag: string; not: string }) {
-  const [date] = useState(lastMonday)
-  const { week } = useWeek(tag, date)
-  if (week === undefined || date === not) return null
+type LatestProps = { tag: string; date: string }
+
+function Latest({ tag, date }: LatestProps) {
   return (
     <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle()}>
       {t('desk.latestReport')}
     </Link>
   )
+}
+
+/** A way to the newest report, where it is published; `not` is the week in which there is none. */
+function LatestPublished({ tag, not }: { tag: string; not: string }) {
+  const [date] = useState(lastMonday)
+  const { week } = useWeek(tag, date)
+  return week === undefined || date === not ? null : <Latest tag={tag} date={date} />
 }
 
 type NoWeekProps = { tag: string; date: string; weeks: readonly string[] }
@@ -204,7 +209,7 @@ function NoWeek({ tag, date, weeks }: NoWeekProps) {
       </WeekHead>
       <WeekLinks tag={tag} weeks={weeks} shown={date} />
       <EmptyState failed title={t('desk.noReport')} hint={t('desk.notPublished')}>
-        {weeks.length === 0 && !served && <Latest tag={tag} not={date} />}
+        {weeks[0] ? <Latest tag={tag} date={weeks[0]} /> : !served && <LatestPublished tag={tag} not={date} />}
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
           {t('desk.clubPage')}
         </Link>
