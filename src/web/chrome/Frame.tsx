@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { type Language, matchLanguage } from '#shared/languages.ts'
 import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { pageLanguage, t } from '#shared/texts.ts'
+import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { forgetFailures, stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
@@ -78,7 +78,7 @@ function DemoBanner() {
   return (
     <aside aria-label={t('frame.demoLabel')} className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
       <p>
-        <Text id="frame.demo" values={{ b: strong }} />{' '}
+        <Text id="frame.demo" values={{ b: (words) => <b>{words}</b> }} />{' '}
         {growing && !served && (
           <Suspense>
             <DemoHistory history={history} />
@@ -95,27 +95,13 @@ function SessionNotice() {
   const { start } = useSessionStore()
   const open = useDialogs()
   const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
-  if (isUndecided(session))
-    return (
-      <AlertLine action={t('frame.askNow')} onAction={() => void start()}>
-        <Text id="frame.undecided" values={{ b: strong }} />
-      </AlertLine>
-    )
+  const ask = () => void start()
+  if (isUndecided(session)) return <Alert id="frame.undecided" action="frame.askNow" onAction={ask} />
   if (isLoading || isAuthenticated) return null
   // A kept page says already that there was no answer.
   const isKept = document.documentElement.dataset.keptAt !== undefined
-  if (!guestSession && error !== null && !isKept)
-    return (
-      <AlertLine action={t('ui.tryAgain')} onAction={() => void start()}>
-        <Text id="frame.noSession" values={{ b: strong, why: error }} />
-      </AlertLine>
-    )
-  if (!hasEnded) return null
-  return (
-    <AlertLine action={t('frame.loginAgain')} onAction={() => open('login')}>
-      <Text id="frame.loginEnded" values={{ b: strong }} />
-    </AlertLine>
-  )
+  if (!guestSession && error !== null && !isKept) return <Alert id="frame.noSession" why={error} onAction={ask} />
+  return hasEnded ? <Alert id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
 }
 
 /**
@@ -134,30 +120,43 @@ function FailuresNotice() {
     retryFailedParts()
   }
   return (
-    <div className="sticky bottom-(--foot) z-10">
-      <AlertLine action={t('ui.tryAgain')} onAction={tryAgain}>
-        {isStopped ? (
-          <Text id="frame.stopped" values={{ b: strong }} />
-        ) : (
-          <Text id="frame.partsFailed" values={{ b: strong, why }} />
-        )}
-      </AlertLine>
-    </div>
+    <Alert
+      id={isStopped ? 'frame.stopped' : 'frame.partsFailed'}
+      why={why}
+      onAction={tryAgain}
+      className="sticky bottom-(--foot) z-10 pb-3"
+    />
   )
 }
 
-const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
+type AlertProps = {
+  id: `frame.${'undecided' | 'noSession' | 'loginEnded' | 'stopped' | 'partsFailed' | 'dialogFailed'}`
+  /** A sentence. */
+  why?: string | null
+  action?: PlainTextId
+  onAction: () => void
+  onClose?: () => void
+  className?: string
+}
 
-type AlertLineProps = { children: ReactNode; action: string; onAction: () => void }
-
-function AlertLine({ children, action, onAction }: AlertLineProps) {
+/** A card as wide as the page, with what is wrong and what helps. */
+function Alert({ id, why, action = 'ui.tryAgain', onAction, onClose, className = '' }: AlertProps) {
   return (
-    <p role="alert" className="border-y border-warn bg-card px-4 py-1.5 text-center text-sm">
-      <span>{children}</span>{' '}
-      <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={onAction}>
-        {action}
-      </button>
-    </p>
+    <div className={`page pt-4 ${className}`}>
+      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3">
+        <p className="min-w-32 flex-1">
+          <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why }} />
+        </p>
+        <Button variant="quiet" onClick={onAction}>
+          {t(action)}
+        </Button>
+        {onClose && (
+          <Button variant="outline" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -172,20 +171,12 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => fi
 /** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
 function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   return (
-    <div
-      role="alert"
-      className="fixed inset-x-0 bottom-(--foot) z-30 flex flex-wrap items-center justify-center gap-3 border-t border-edge bg-card px-4 py-3 shadow-2xl"
-    >
-      <p>
-        <Text id="frame.dialogFailed" values={{ b: strong }} />
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('ui.tryAgain')}
-      </Button>
-      <Button variant="outline" onClick={onClose}>
-        {t('ui.close')}
-      </Button>
-    </div>
+    <Alert
+      id="frame.dialogFailed"
+      onAction={onRetry}
+      onClose={onClose}
+      className="fixed inset-x-0 bottom-(--foot) z-30 pb-3"
+    />
   )
 }
 
