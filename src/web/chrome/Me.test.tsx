@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleAnswer } from '#test/example-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { MePanel, ThisIsMe } from './Me.tsx'
+import { MePanel } from './Me.tsx'
+import { ThisIsMe } from './ThisIsMe.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,8 +1,7 @@
-import { UserRound } from 'lucide-react'
 import { dayOf } from '#shared/days.ts'
 import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands, roundInShort, signed } from '#shared/number-format.ts'
-import { isolated, nameOrTag, plainName } from '#shared/plain-name.ts'
+import { isolated, nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -21,33 +20,6 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useLastVisit } from './ComingBack.tsx'
 import { isUnknownEntity } from './EntityFailure.tsx'
 import { PlayNowList } from './PlayNow.tsx'
-
-/** Lets any visitor say that a player is them, and then leads to clubs that fit. One more click takes it back. */
-export function ThisIsMe({ tag, name }: { tag: string; name: string }) {
-  const mine = useMine('player')?.tag === tag
-  return (
-    <span className="inline-flex flex-wrap gap-x-4">
-      <button
-        type="button"
-        aria-pressed={mine}
-        onClick={() => chooseMine('player', mine ? null : { tag, name: plainName(name) })}
-        className={`${SMALL} gap-1.5`}
-      >
-        <UserRound size={16} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
-        {mine ? t('me.myPlayer') : t('me.thisIsMe')}
-      </button>
-      {mine && (
-        <Link to="/find" search={{ tag: tagInPath(tag) }} className={`${SMALL} no-underline`}>
-          {t('me.findClub')}
-        </Link>
-      )}
-    </span>
-  )
-}
-
-/** On a line of text, with room for a finger around it. */
-const SMALL =
-  'relative inline-flex items-center rounded-sm font-semibold text-acc before:absolute before:-inset-x-2 before:-inset-y-2.5'
 
 /** The visitor's player at the top of a page: today, what is next, what changed, and what to play now. */
 export function MePanel() {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { sourceText } from '#shared/play-now-texts.ts'
@@ -50,8 +51,14 @@ const adviceOf = (given: object) => ({
   ranked: [],
   ...given,
 })
-const show = (given: object) =>
-  renderPage(<PlayNowLine tag="#8PQ" onOpen={() => {}} />, { '/api/analytics/player/8PQ/play-now': adviceOf(given) })
+
+/** The line on a page that knows whether it is open, as that of a player does. */
+function Line() {
+  const [isOpen, setOpen] = useState(false)
+  return <PlayNowLine tag="#8PQ" isOpen={isOpen} onOpen={setOpen} />
+}
+
+const show = (given: object) => renderPage(<Line />, { '/api/analytics/player/8PQ/play-now': adviceOf(given) })
 
 /** Without drawings; the time that is left moves on while the test runs. */
 function wordsIn(item: HTMLElement): string {
@@ -125,7 +132,7 @@ test('once its maps are over, an open page asks for the next ones, and not again
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const path = '/api/analytics/player/8PQ/play-now'
   const answers: Answers = { [path]: adviceOf({ events: [mapOf({ ends_at: endsIn(2 * MINUTE_MS) })] }) }
-  const urls = renderPage(<PlayNowLine tag="#8PQ" onOpen={() => {}} />, answers)
+  const urls = renderPage(<Line />, answers)
   const asked = () => urls.filter((url) => url.endsWith(path))
   await screen.findByText('Bounty, Hideout')
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))

@@ -54,14 +54,14 @@ function askedAgainIn({ data, dataUpdatedAt, errorUpdatedAt }: Asked): number | 
 
 type LineProps = {
   tag: string
-  /** Called when all maps are shown, for which the page makes room, and when they are hidden again. */
-  onOpen: (open: boolean) => void
+  /** Whether all maps are shown. The page knows it, since it makes room for them. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
 /** Which brawler the player starts now: one line, which opens into all maps. */
-export function PlayNowLine({ tag, onOpen }: LineProps) {
+export function PlayNowLine({ tag, isOpen, onOpen }: LineProps) {
   const { advice, error, refetch } = useAdvice(tag)
-  const [open, setOpen] = useState(false)
   const id = useId()
   if (!advice) {
     if (!error) return <Skeleton className="h-20 rounded-lg" />
@@ -72,19 +72,16 @@ export function PlayNowLine({ tag, onOpen }: LineProps) {
     <section aria-label={t('play.now')} className="flex min-w-0 flex-col rounded-lg border border-edge bg-card">
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => {
-          setOpen(!open)
-          onOpen(!open)
-        }}
+        onClick={() => onOpen(!isOpen)}
         className="flex min-h-14 w-full flex-1 items-center gap-3 rounded-lg px-3 py-2 text-start hover:bg-raise sm:px-4.5"
       >
         {best?.best[0] ? <BestLine map={best} best={best.best[0]} /> : <NoBest advice={advice} />}
-        <ChevronDown size={18} aria-hidden="true" className={`shrink-0 text-mut ${open ? 'rotate-180' : ''}`} />
+        <ChevronDown size={18} aria-hidden="true" className={`shrink-0 text-mut ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      <div id={id} hidden={!open} className="border-t border-edge px-3 pb-2 sm:px-4.5">
-        {open && <AllMaps advice={advice} />}
+      <div id={id} hidden={!isOpen} className="border-t border-edge px-3 pb-2 sm:px-4.5">
+        {isOpen && <AllMaps advice={advice} />}
       </div>
     </section>
   )

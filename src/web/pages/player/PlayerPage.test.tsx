@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
 import { PlayerPage } from './PlayerPage.tsx'
@@ -92,6 +92,30 @@ test('brawlers and victories are unknown until the profile was collected', async
   expect(await screen.findByText('No brawler data available')).toBeTruthy()
   expect(screen.getByText(/Victories come with the profile/)).toBeTruthy()
   expect(screen.queryByText('17,075')).toBeNull()
+})
+
+const UNRATED = PLAYER.brawlers.map((brawler) => ({ ...brawler, trophies: null }))
+test.each([
+  ['brawlers are known', true, PLAYER],
+  ['no brawler has known trophies', false, { ...PLAYER, brawlers: UNRATED }],
+  ['the profile does not arrive', false, 503],
+])('when %s, the chart shares its row with the best brawlers: %s', async (_, isShared, profile) => {
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ': profile })
+  const chart = await screen.findByRole('region', { name: 'Trophy chart' })
+  await waitFor(() => expect(chart.className.includes('col-span-full')).toBe(!isShared))
+  expect(screen.queryByRole('region', { name: 'Best brawlers' }) !== null).toBe(isShared)
+})
+
+test('all maps to play now take the width of the page while they are open', async () => {
+  const advice = { days: 90, min_power: 7, owned: 2, fit: 2, events: [], ranked: [], last_updated: SEEN, stale: false }
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/analytics/player/8PQ/play-now': advice })
+  const line = await screen.findByRole('button', { name: /^Play now/ })
+  const row = () => screen.getByRole('region', { name: 'Trophy chart' }).className
+  await vi.waitFor(() => expect(row()).not.toContain('col-span-full'))
+  fireEvent.click(line)
+  await vi.waitFor(() => expect(row()).toContain('col-span-full'))
+  fireEvent.click(line)
+  await vi.waitFor(() => expect(row()).not.toContain('col-span-full'))
 })
 
 test('the player page names the days over which trophies changed, and the days that are known', async () => {

@@ -19,6 +19,7 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
+import { ThisIsMe } from '#web/chrome/ThisIsMe.tsx'
 import { EntityLink, nameColour } from '#web/ui/EntityLink.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
@@ -26,9 +27,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 
-const ThisIsMe = lazySection(() => import('#web/chrome/Me.tsx').then((file) => file.ThisIsMe), {
-  className: 'inline-block',
-})
 const PlayerAnalyticsNotice = lazySection(
   () => import('./PlayerOverview.tsx').then((file) => file.PlayerAnalyticsNotice),
   { pending: <Skeleton className="h-14 rounded-lg" /> },
@@ -92,7 +90,7 @@ function Player({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
-  const [showsMaps, setShowsMaps] = useState(false)
+  const [isMapsOpen, setMapsOpen] = useState(false)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ladder', lobby: 'people' }))
@@ -105,9 +103,10 @@ function Player({ tag }: { tag: string }) {
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
   if (!player.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
-  const isInTwo = !isLearning && !showsMaps
-  // Without brawlers nothing stands beside the chart, and it is as wide as the page.
-  const isOneCard = isInTwo && player.data?.brawlers.length !== 0
+  const isInTwo = !isLearning && !isMapsOpen
+  // Without a best brawler nothing stands beside the chart, and it is as wide as the page.
+  const hasBest = player.data?.brawlers.some(({ trophies }) => trophies !== null) ?? player.isPending
+  const isOneCard = isInTwo && hasBest
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
@@ -121,7 +120,7 @@ function Player({ tag }: { tag: string }) {
         >
           <DailyFigures tag={tag} days={days} isOneCard={isOneCard} />
           <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
-            <PlayNowLine tag={tag} onOpen={setShowsMaps} />
+            <PlayNowLine tag={tag} isOpen={isMapsOpen} onOpen={setMapsOpen} />
             {!isLearning && <PlayerOverview tag={tag} />}
           </div>
           <PlayerDetails tag={tag} days={days} onDays={setDays} isOneCard={isOneCard} />
