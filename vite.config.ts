@@ -19,6 +19,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'returning',
     test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./,
   },
+  { name: 'rates', test: /src\/(web\/ui\/RateTrack|shared\/(rate-order|share-range))\.ts/ },
   { name: 'sentence', test: /src\/web\/chrome\/(Week|Highlight)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

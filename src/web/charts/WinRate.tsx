@@ -1,9 +1,10 @@
 import type { getClubBattles } from '#shared/contract/battles.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { decimal, factsInWords, formatThousands, percent, signed } from '#shared/number-format.ts'
+import { rangeOf } from '#shared/share-range.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
+import { RateTrack, surenessOf } from '#web/ui/RateTrack.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -127,12 +128,6 @@ export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string)
       phone: 'plain',
     },
   ]
-}
-
-/** By the lower end as it is shown, so that 3 of 3 does not lead; of two that look the same, the higher rate comes first. */
-export function byLowerEnd(one: RateBasis, other: RateBasis): number {
-  const shownEnd = (rated: RateBasis) => Math.round(rangeOf(rated)?.low ?? -1)
-  return shownEnd(other) - shownEnd(one) || (other.rate ?? 0) - (one.rate ?? 0)
 }
 
 /** Places of showdowns, which enter no rate. */

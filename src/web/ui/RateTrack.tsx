@@ -1,29 +1,12 @@
-import { shareRange } from '#shared/share-range.ts'
+import type { Range } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 
-type TrackProps = {
+type TrackProps = Range & {
   rate: number
-  low: number
-  high: number
   /** How far the scale goes from a half, in percentage points. */
   reach?: number
   className: string
 }
-
-/** A rate by the names of the API, in percent, with what it rests on. */
-export type RateBasis = { rate: number | null; wins: number; losses: number; prior_weight: number }
-
-/**
- * Where a rate lies in 95 of 100 cases, in percent, around the rate as it is shown; null without a rate. The `low` and
- * `high` of calls are of the battles alone, while the rate is drawn towards its prior (docs/formulas.md#battle-rates).
- */
-export function rangeOf({ rate, wins, losses, prior_weight }: RateBasis): Range | null {
-  if (rate === null) return null
-  const { low, high } = shareRange(rate / 100, wins + losses + prior_weight)
-  return { low: 100 * low, high: 100 * high }
-}
-
-export type Range = Pick<TrackProps, 'low' | 'high'>
 
 /** How far a rate can be trusted, in a word, by how many battles it is of; null for many. */
 export function surenessOf(sample: 'none' | 'few' | 'building' | 'enough'): string | null {

@@ -71,3 +71,38 @@ test('a copied table has the rows as they are shown, and is safe in a spreadshee
   expect(await screen.findAllByText('Copied')).not.toHaveLength(0)
   expect(copied).toEqual(["Member\tTrophies\r\nMilo\t300\r\n'=Kira\t1200\r\nAda\t"])
 })
+
+function showAfterLead(count: number) {
+  const rows = Array.from({ length: count }, (_, place) => ({ name: `Row ${place + 1}` }))
+  render(
+    <SortableTable
+      label="Rows"
+      columns={[{ id: 'name', header: 'Name', sortBy: ({ name }: { name: string }) => name }]}
+      rows={rows}
+      rowKey={({ name }) => name}
+      fileName="rows"
+      few={6}
+      lead={3}
+    />,
+  )
+}
+
+test.each([
+  // Three stand above the table, which goes on with the fourth.
+  [104, [4, 5, 6, 7, 8, 9], 'All 104', 'First 9'],
+  [10, [4, 5, 6, 7, 8, 9], 'All 10', 'First 9'],
+  // So few that the table has them all.
+  [8, [1, 2, 3, 4, 5, 6], 'All 8', 'First 6'],
+  [6, [1, 2, 3, 4, 5, 6], null, null],
+])(
+  'of %d rows, three above the table, it shows %j, and a button shows as many as it says',
+  (count, shown, all, first) => {
+    showAfterLead(count)
+    expect(names()).toEqual(shown.map((place) => `Row ${place}`))
+    if (all === null || first === null) return expect(screen.queryByRole('button', { name: /^All/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: all }))
+    expect(names()).toHaveLength(count)
+    fireEvent.click(screen.getByRole('button', { name: first }))
+    expect(names()).toEqual(shown.map((place) => `Row ${place}`))
+  },
+)

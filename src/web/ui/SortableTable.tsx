@@ -19,11 +19,11 @@ type Props<Row> = {
   filterLabel?: string
   /** Name of the downloaded file, without its ending. */
   fileName: string
-  /** Further tools beside the filter. */
-  tools?: ReactNode
+  /** How the rows are ordered, in words, until they are sorted. */
+  order?: ReactNode
   /** The number of rows shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
   few?: number
-  /** So many of the first rows stand above the table, and in it only when it is sorted or filtered. */
+  /** So many of the first rows stand above the table. It has them where it is short, whole, sorted or filtered. */
   lead?: number
   /** Paper shows the rows beyond these few too. */
   onPaper?: boolean
@@ -44,7 +44,7 @@ export function SortableTable<Row>({
   filterBy,
   filterLabel,
   fileName,
-  tools,
+  order,
   few = Number.POSITIVE_INFINITY,
   lead = 0,
   onPaper = false,
@@ -55,7 +55,8 @@ export function SortableTable<Row>({
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
   const [whole, setWhole] = useState(false)
   const most = whole || filter !== '' ? Number.POSITIVE_INFINITY : few
-  const from = shown === rows ? lead : 0
+  const ahead = shown === rows && rows.length > few + lead ? lead : 0
+  const from = whole ? 0 : ahead
   const listed = useMemo(() => shown.slice(from, onPaper ? undefined : from + most), [shown, from, most, onPaper])
   const filled = useMemo(() => withValues(columns, listed), [columns, listed])
   const body = useMemo(
@@ -73,9 +74,9 @@ export function SortableTable<Row>({
         onSort={setSorting}
         {...(filterBy ? { filter, onFilter: setFilter, filterLabel: filterLabel ?? t('ui.filter') } : {})}
       >
-        {(tools || onChoose) && (
+        {(order || onChoose) && (
           <>
-            {tools}
+            <span className={sorting ? 'invisible contents' : 'contents'}>{order}</span>
             {onChoose && <ColumnMenu columns={all} chosen={chosen} onChoose={onChoose} />}
           </>
         )}
@@ -105,7 +106,7 @@ export function SortableTable<Row>({
             onClick={() => setWhole(!whole)}
             className={`${TEXT_BUTTON} print:hidden`}
           >
-            {whole ? t('ui.firstRows', { rows: few }) : t('ui.allRows', { rows: rows.length })}
+            {whole ? t('ui.firstRows', { rows: few + ahead }) : t('ui.allRows', { rows: rows.length })}
           </button>
         )}
         <TakeAway columns={columns} rows={shown} fileName={fileName} />
@@ -158,7 +159,7 @@ function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
             key={column.id}
             scope="col"
             aria-sort={ariaSort(sorting, column.id)}
-            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : 'relative'} ${column.numeric ? 'text-end' : afterNumbers(columns, position)}`}
+            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky start-0 z-1 bg-card' : ''} ${column.numeric ? 'text-end' : afterNumbers(columns, position)}`}
           >
             <button
               type="button"
@@ -168,7 +169,6 @@ function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
               {column.header}
               <Arrow state={ariaSort(sorting, column.id)} />
             </button>
-            {column.mark}
           </th>
         ))}
       </tr>

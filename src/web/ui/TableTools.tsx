@@ -8,8 +8,6 @@ import { Select } from './fields.tsx'
 export type Column<Row> = {
   id: string
   header: string
-  /** Beside the header, as a number of a scale. */
-  mark?: ReactNode
   /** The value that the column sorts by; null when it is not known. */
   sortBy: (row: Row) => SortKey
   /** What the page shows; the sort key by default. */

@@ -200,7 +200,7 @@ function correctedOf(meta: BrawlerMeta | null) {
   }
 }
 
-function toRate(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
+export function toRate(meta: BrawlerMeta, before?: BrawlerMeta): Rate {
   const { wins, sample, showdown } = meta
   const change = changeOf(meta, before)
   return {

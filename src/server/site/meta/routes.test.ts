@@ -4,6 +4,7 @@ import { countDueWeeks } from '#server/history/battles/meta-weeks.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { getBrawlerMeta, getMaps, getMeta } from '#shared/contract/meta.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { bestBrawlers } from '#shared/rate-order.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { type FoughtBattle, logOf } from '#test/fought-battles.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -183,6 +184,10 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     expect(maps[0]).toMatchObject({ map: 'Hideout', mode: 'bounty', until: '2026-06-04T08:00:00.000Z' })
     expect(maps[1]).toMatchObject({ map: 'Safe Zone', mode: 'heist', best: [] })
     expect(maps[2]?.best[0]).toMatchObject({ brawler_id: PIPER, brawler_name: 'PIPER', top_half: null })
+    // The page of the map has the same on its podium.
+    const { brawlers } = await ask(app, getMeta, { query: { event_id: KNOCKOUT.id } })
+    const ids = (best: readonly { brawler_id: number }[] = []) => best.map(({ brawler_id }) => brawler_id)
+    expect(ids(maps[2]?.best)).toEqual(ids(bestBrawlers(brawlers)))
   })
 
   it('tell of battles that came in since, once another process has counted the week again', async () => {

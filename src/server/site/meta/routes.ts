@@ -1,17 +1,17 @@
 import type { Context } from '#server/context.ts'
 import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { META_CHANGE, playerChange } from '#server/kernel/announcements.ts'
-import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
-import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
+import { brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { brawlerTiers } from '#server/metrics/brawler-tiers.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { getPlayNow } from '#shared/contract/play-now.ts'
+import { bestBrawlers } from '#shared/rate-order.ts'
 import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
 import { aboutMeta, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
-import { brawlerOf, metaOf } from './brawlers.ts'
+import { brawlerOf, metaOf, toRate } from './brawlers.ts'
 import { playNowCsv, playNowOf } from './play-now.ts'
 import { freshnessOf, readOffered, readPicks, type StoredWeek, sumOfPicks, weeksUpTo } from './stored-weeks.ts'
 
@@ -82,7 +82,6 @@ type Maps = Output<typeof getMaps>
 type OneMap = Maps['maps'][number]
 
 const WEEKS = 8
-const BEST = 3
 /** As many as the page of a map shows at first. */
 const BEST_WEEKS = 4
 
@@ -122,30 +121,17 @@ function inRotationFirst(one: OneMap, other: OneMap): number {
   return isOffered(other) - isOffered(one) || other.battles - one.battles || one.event_id - other.event_id
 }
 
-/** The brawlers that win most, of those with a tier where there are tiers. None while there are too few battles. */
+/** The brawlers that the page of the map has on its podium, and fewer where no three stand out. */
 function bestOf(weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'] {
   if (weeks.reduce((sum, { battles }) => sum + battles, 0) < META_ENOUGH) return []
-  const rated = brawlerMeta(sumOfPicks(weeks)).filter(isRated)
-  const tiers = brawlerTiers(rated)
-  return rated
-    .filter((_, place) => tiers[place] !== null || tiers.every((tier) => tier === null))
-    .map((meta) => ({
-      brawler_id: meta.brawler,
-      brawler_name: names.brawler(meta.brawler),
-      picks: meta.picks,
-      rate: meta.rate === null ? null : percent(meta.rate),
-      top_half: meta.rate !== null || meta.showdown === null ? null : percent(meta.showdown.topHalf),
-    }))
-    .filter(({ rate, top_half }) => isAboveHalf(rate ?? top_half))
-    .sort((one, other) => (other.rate ?? other.top_half ?? 0) - (one.rate ?? one.top_half ?? 0))
-    .slice(0, BEST)
-}
-
-/** Whether a percentage is above 50 as it is printed: only then is a brawler named for a map. */
-function isAboveHalf(percentage: number | null): boolean {
-  return percentage !== null && Math.round(percentage) > 50
-}
-
-function isRated({ rate, showdown }: BrawlerMeta): boolean {
-  return rate !== null || (showdown !== null && sampleOf(showdown.battles) !== 'none')
+  const rates = brawlerMeta(sumOfPicks(weeks)).map((meta) => ({ brawler_id: meta.brawler, ...toRate(meta) }))
+  const tiers = brawlerTiers(rates)
+  const ranked = rates.map((each, place) => ({ ...each, tier: tiers[place] ?? null }))
+  return bestBrawlers(ranked).map(({ brawler_id, picks, rate, places }) => ({
+    brawler_id,
+    brawler_name: names.brawler(brawler_id),
+    picks,
+    rate,
+    top_half: rate === null && places !== null ? places.top_half : null,
+  }))
 }

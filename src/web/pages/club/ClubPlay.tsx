@@ -3,6 +3,7 @@ import type { Timeframe } from '#shared/days.ts'
 import { modeName } from '#shared/game-names.ts'
 import { listInWords, percent } from '#shared/number-format.ts'
 import { isolated, nameOrTag } from '#shared/plain-name.ts'
+import { byLowerEnd } from '#shared/rate-order.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { hoursInZone, shiftToZone, spanText } from '#shared/week-hours.ts'
@@ -10,15 +11,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
-import {
-  BattlesKnown,
-  byLowerEnd,
-  Edge,
-  edgeText,
-  placesColumn,
-  RateOrder,
-  ratedColumns,
-} from '#web/charts/WinRate.tsx'
+import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } from '#web/charts/WinRate.tsx'
 import { ModeLabel } from '#web/chrome/GamePictures.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { zoneOffset } from '#web/ui/date-words.ts'
@@ -174,7 +167,7 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
             columns={columns.modes}
             rows={play.by_mode.toSorted(byLowerEnd)}
             rowKey={({ mode }) => mode}
-            tools={<RateOrder />}
+            order={<RateOrder />}
             fileName={`club-${tagInPath(tag)}-modes`}
           />
         </Expandable>
@@ -278,7 +271,7 @@ function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }
       filterBy={teamName}
       filterLabel={t('club.filterPlayers')}
       few={ROWS_AT_FIRST}
-      tools={<RateOrder />}
+      order={<RateOrder />}
       fileName={fileName}
     />
   )

@@ -44,6 +44,7 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
     <>
       <p className="mb-3 text-sm">{allBrawlers}</p>
       <Band
+        busy={result.isPlaceholderData}
         colour={crestOf(`brawler ${id}`, '').ground}
         className={`items-center gap-x-8 gap-y-4 p-3 sm:p-4.5 ${verdict ? 'lg:grid-cols-2' : ''}`}
       >

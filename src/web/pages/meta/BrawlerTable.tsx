@@ -1,31 +1,32 @@
 import { useMemo } from 'react'
 import { brawlerName } from '#shared/game-names.ts'
-import { PODIUM } from '#shared/limits.ts'
 import { decimal, formatThousands, percent } from '#shared/number-format.ts'
+import { isPlaced, reliableFirst } from '#shared/rate-order.ts'
+import { rangeOf } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Link } from '#web/router/Link.tsx'
-import { rangeOf, reachOf } from '#web/ui/RateTrack.tsx'
+import { reachOf } from '#web/ui/RateTrack.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
-import { type BrawlerRow, isPlaced, type MetaSearch } from './meta-search.ts'
-import { battlesOf, Change, HalfMark, howSure, NoChange, Places, podiumOf, reliableFirst, WinRate } from './Rate.tsx'
+import type { BrawlerRow, MetaSearch } from './meta-search.ts'
+import { battlesOf, Change, howSure, NoChange, Places, WinRate } from './Rate.tsx'
 
 type TableProps = {
   brawlers: readonly BrawlerRow[]
   search: MetaSearch
   fileName: string
-  /** Whether a podium above the table shows the first three. */
-  afterPodium?: boolean
+  /** Those whom a podium above the table shows. */
+  podium?: readonly BrawlerRow[]
 }
 
 const ROWS_AT_FIRST = 6
+const NOBODY: readonly BrawlerRow[] = []
 
 /** Brawlers by what they surely win, the best first. */
-export function BrawlerTable({ brawlers, search, fileName, afterPodium = false }: TableProps) {
+export function BrawlerTable({ brawlers, search, fileName, podium = NOBODY }: TableProps) {
   const { tab: _tab, mode: _mode, ...kept } = search
-  const podium = useMemo(() => (afterPodium ? podiumOf(brawlers) : []), [brawlers, afterPodium])
   const rows = useMemo(
     () => [...podium, ...reliableFirst(brawlers).filter((row) => !podium.includes(row))],
     [brawlers, podium],
@@ -41,29 +42,32 @@ export function BrawlerTable({ brawlers, search, fileName, afterPodium = false }
       </span>
     ),
   }
+  const has = (figure: 'rate' | 'change') => brawlers.some((row) => row[figure] !== null)
   return (
-    <SortableTable
-      label={t('meta.brawlers')}
-      columns={[name, ...rateColumns(brawlers)]}
-      rows={rows}
-      rowKey={({ brawler_id }) => String(brawler_id)}
-      filterBy={(row) => brawlerName(row.brawler_name)}
-      filterLabel={t('player.filterBrawlers')}
-      few={ROWS_AT_FIRST}
-      tools={<Order rows={rows} />}
-      lead={podium.length === PODIUM && rows.length > PODIUM ? PODIUM : 0}
-      fileName={fileName}
-    />
+    <>
+      <SortableTable
+        label={t('meta.brawlers')}
+        columns={[name, ...rateColumns(brawlers)]}
+        rows={rows}
+        rowKey={({ brawler_id }) => String(brawler_id)}
+        filterBy={(row) => brawlerName(row.brawler_name)}
+        filterLabel={t('player.filterBrawlers')}
+        few={ROWS_AT_FIRST}
+        order={has('rate') && <Order />}
+        lead={podium.length}
+        fileName={fileName}
+      />
+      {has('change') && <p className="mt-2 text-sm text-mut">{t('meta.arrows')}</p>}
+    </>
   )
 }
 
-/** Says how the rows are ordered, since the highest rate does not lead, and what a change is against. */
-function Order({ rows }: { rows: readonly BrawlerRow[] }) {
-  if (!rows.some(({ rate }) => rate !== null)) return null
+/** Says how the rows are ordered, since the highest rate does not lead. */
+function Order() {
+  // On a phone below the filter and the sorting, which share a line.
   return (
-    // On a phone below the filter and the sorting, which share a line.
     <p className="max-sm:w-full text-sm text-mut" style={{ order: 1 }}>
-      {t('meta.byLowEnd')} {rows.some(({ change }) => change !== null) && t('meta.arrows')}
+      {t('meta.byLowEnd')}
     </p>
   )
 }
@@ -137,7 +141,6 @@ function rateColumn(reach: number): Column<BrawlerRow> {
   return {
     id: 'rate',
     header: t('meta.rate'),
-    mark: <HalfMark />,
     // By what is surely won: 3 of 3 does not lead.
     sortBy: (row) => rangeOf(row)?.low ?? null,
     csv: ({ rate }) => rate,

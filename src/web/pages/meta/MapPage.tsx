@@ -1,6 +1,7 @@
+import { useMemo } from 'react'
 import { mapName, modeName } from '#shared/game-names.ts'
-import { PODIUM } from '#shared/limits.ts'
 import { factsInWords } from '#shared/number-format.ts'
+import { podiumOf } from '#shared/rate-order.ts'
 import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
@@ -13,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MapPicture, modeColours } from './MapPicture.tsx'
 import { Band, Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
 import {
-  isPlaced,
+  type BrawlerRow,
   type Meta,
   type MetaSearch,
   mapsQuery,
@@ -44,7 +45,9 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const name = mapName(result.data?.map ?? null, id)
   const mode = result.data?.mode ?? ''
   const left = useTimeLeft(id)
-  const podium = result.data ? podiumFor(result.data, search) : !result.error && PENDING
+  const best = useMemo(() => (result.data?.enough ? podiumOf(result.data.brawlers) : []), [result.data])
+  const isPending = !result.data && !result.error
+  const podium = isPending ? PENDING : best.length > 0 && <Podium best={best} search={search} />
   useDocumentTitle(documentTitle(name))
   const allMaps = (
     <Link to="/meta" search={{ tab: 'maps' }} className="link">
@@ -63,6 +66,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
     <>
       <p className="mb-3 text-sm">{allMaps}</p>
       <Band
+        busy={result.isPlaceholderData}
         colour={modeColours(mode).background}
         className={`gap-2 px-3 pt-3 sm:px-4.5 sm:pt-4 ${podium ? 'lg:grid-cols-[2fr_3fr]' : ''}`}
       >
@@ -86,16 +90,10 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
         loading={t('meta.mapLoading')}
         shape="h-160 rounded-lg"
       >
-        {(meta) => <OnMap meta={meta} search={search} />}
+        {(meta) => <OnMap meta={meta} search={search} podium={best} />}
       </QuerySection>
     </>
   )
-}
-
-/** Who wins most surely; nothing where too few battles are known to name three. */
-function podiumFor({ enough, brawlers }: Meta, search: MetaSearch) {
-  const isKnown = enough && brawlers.filter(isPlaced).length >= PODIUM
-  return isKnown && <Podium brawlers={brawlers} search={search} />
 }
 
 /** For how long a map can still be played; null where it is not in rotation, or that is not known. */
@@ -107,11 +105,13 @@ function useTimeLeft(id: number): string | null {
   return left > 0 ? timeLeft(left) : null
 }
 
-function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {
+type OnMapProps = { meta: Meta; search: MetaSearch; podium: readonly BrawlerRow[] }
+
+function OnMap({ meta, search, podium }: OnMapProps) {
   if (!meta.enough) return <NotEnough {...meta} />
   return (
     <Card>
-      <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} afterPodium />
+      <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} podium={podium} />
     </Card>
   )
 }

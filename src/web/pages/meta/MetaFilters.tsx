@@ -127,14 +127,18 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
   )
 }
 
-type BandProps = { colour: string; className: string; children: ReactNode }
+type BandProps = { colour: string; className: string; busy: boolean; children: ReactNode }
 
-/** The first panel of a page, in the colour of what it is about, as far as names on it stay readable in every theme. */
-export function Band({ colour, className, children }: BandProps) {
+/**
+ * The first panel of a page, in the colour of what it is about, as far as names on it stay readable in every theme.
+ * `busy`: what it says is still about other battles than those that are asked for.
+ */
+export function Band({ colour, className, busy, children }: BandProps) {
   const background = `linear-gradient(100deg, color-mix(in oklab, ${colour} 42%, var(--card)), var(--card) 75%) border-box`
   return (
     <div
-      className={`mb-3 grid min-w-0 overflow-hidden rounded-lg border border-edge ${className}`}
+      aria-busy={busy}
+      className={`mb-3 grid min-w-0 overflow-hidden rounded-lg border border-edge ${className} ${busy ? 'opacity-60 transition-opacity' : ''}`}
       style={{ background }}
     >
       {children}

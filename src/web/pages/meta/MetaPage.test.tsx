@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { BrawlerPage } from './BrawlerPage.tsx'
@@ -107,24 +108,108 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
   expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/^(?!.*%).*Buzz.*Bolt/)
 })
 
-test('a map begins with its three best, and its table goes on with the fourth until it is sorted', async () => {
-  const row = (id: number, name: string, rate: number) => ({
-    ...{ brawler_id: id, brawler_name: name, tier: 'S', ...RATED, rate },
-  })
-  const brawlers = [row(1, 'BUZZ', 58), row(2, 'BOLT', 53.6), row(3, 'COLT', 55), row(4, 'BULL', 51)]
+const MAP = { ...META, event_id: 15000053, map: 'Hideout' }
+const won = (id: number, name: string, rate: number) => ({
+  ...{ brawler_id: id, brawler_name: name, tier: 'S', ...RATED, rate },
+})
+
+/** The names in the table of brawlers. */
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+
+function showMap(brawlers: object[]) {
   renderPage(<MapPage id={15000053} raw={{}} />, {
-    '/api/analytics/meta': { ...META, event_id: 15000053, map: 'Hideout', brawlers },
+    '/api/analytics/meta': { ...MAP, brawlers },
     '/api/analytics/maps': { ...SINCE, maps: [] },
   })
-  const best = await screen.findByRole('region', { name: 'Best brawlers' })
-  const rows = [...best.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(rows).toEqual(['BUBuzz58%52 to 64%1', 'COColt55%49 to 61%2', 'BOBolt54%48 to 59%3'])
-  expect(screen.queryByRole('region', { name: 'Tiers' })).toBeNull()
-  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+}
+
+test('a map begins with its three best, whose rates can be asked, and its table goes on with the fourth', async () => {
+  const others = [52, 51, 50, 49, 48, 47, 46].map((rate, place) => won(place + 4, `BULL ${place}`, rate))
+  showMap([won(1, 'BUZZ', 58), won(2, 'BOLT', 53.6), won(3, 'COLT', 55), ...others])
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Best brawlers' })
+  const best = heading.closest('section') as HTMLElement
+  const figures = [...best.querySelectorAll('li')].map((one) => [...one.querySelectorAll('bdi, b, li > p')])
+  expect(figures.map((one) => one.map(({ textContent }) => textContent))).toEqual([
+    ['Buzz', '58%', '52 to 64%', '235 battles'],
+    ['Colt', '55%', '49 to 61%', '235 battles'],
+    ['Bolt', '54%', '48 to 59%', '235 battles'],
+  ])
+  expect(within(best).getByRole('button', { name: 'What is Win rate of a brawler: Colt?' })).toBeTruthy()
   await screen.findByRole('table', { name: 'Brawlers' })
-  expect(names()).toEqual(['4BUBull'])
+  expect(names().map((name) => name?.[0])).toEqual(['4', '5', '6', '7', '8', '9'])
+  fireEvent.click(screen.getByRole('button', { name: 'All 10' }))
+  expect(names()).toHaveLength(10)
+  expect(names()[0]).toContain('Buzz')
+  fireEvent.click(screen.getByRole('button', { name: 'First 9' }))
+  expect(names()).toHaveLength(6)
+})
+
+test('a table says how it is ordered until it is sorted by something else', async () => {
+  showMap([won(1, 'BUZZ', 58), won(2, 'BOLT', 53.6), won(3, 'COLT', 55)])
+  const isSaid = () => screen.getByText('In order of the low end of the range.').closest('.invisible') === null
+  await screen.findByRole('table', { name: 'Brawlers' })
+  expect(isSaid()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Brawler' }))
-  expect(names()).toEqual(['3BOBolt', '4BUBull', '1BUBuzz', '2COColt'])
+  expect(isSaid()).toBe(false)
+  expect(names().map((name) => name?.slice(3))).toEqual(['Bolt', 'Buzz', 'Colt'])
+})
+
+test.each([
+  ['a map', () => showMap([won(1, 'BUZZ', 58), won(2, 'BOLT', 53.6)])],
+  [
+    'brawlers without tiers',
+    () => {
+      const brawlers = [{ ...won(1, 'BUZZ', 58), tier: null }]
+      renderPage(<MetaPage raw={{}} />, { '/api/analytics/meta': { ...META, brawlers } })
+    },
+  ],
+])('%s of whom fewer than three win more than half have no podium: the table names them', async (_what, show) => {
+  show()
+  await screen.findByRole('table', { name: 'Brawlers' })
+  expect(names()[0]).toContain('Buzz')
+  expect(screen.queryByText('Best brawlers')).toBeNull()
+})
+
+test.each([
+  [19, 'unsure'],
+  [99, 'fairly sure'],
+])('a rate of %d battles is called %s', async (_battles, word) => {
+  const sample = word === 'unsure' ? 'few' : 'building'
+  renderPage(<MetaPage raw={{}} />, {
+    '/api/analytics/meta': { ...META, brawlers: [{ ...NAMED, tier: null, ...RATED, sample }] },
+  })
+  expect(await screen.findByText(`52 to 63%, ${word}`)).toBeTruthy()
+})
+
+/** A page whose battles can be changed as its filters change the address. */
+function Filtered({ page: Page, id }: { page: typeof MapPage; id: number }) {
+  const [raw, setRaw] = useState({})
+  return (
+    <>
+      <Page id={id} raw={raw} />
+      <button type="button" onClick={() => setRaw({ family: 'ranked' })}>
+        Other battles
+      </button>
+    </>
+  )
+}
+
+test.each([
+  ['a brawler', <Filtered key="brawler" page={BrawlerPage} id={16000015} />, 'Pick rate'],
+  ['a map', <Filtered key="map" page={MapPage} id={15000053} />, 'Best brawlers'],
+])('the first panel of %s is dim while the answer about other battles is awaited', async (_what, page, said) => {
+  const answers: Record<string, object> = {
+    '/api/analytics/meta/brawler/16000015': { ...BRAWLER, tier: 'S', overall: RATED },
+    '/api/analytics/meta': { ...MAP, brawlers: [won(1, 'BUZZ', 58), won(2, 'BOLT', 53.6), won(3, 'COLT', 55)] },
+    '/api/analytics/maps': { ...SINCE, maps: [] },
+  }
+  renderPage(page, answers)
+  const isBusy = () => screen.getByText(said).closest('[aria-busy]')?.getAttribute('aria-busy')
+  await screen.findByText(said)
+  expect(isBusy()).toBe('false')
+  for (const path of Object.keys(answers)) answers[path] = new Promise(() => {})
+  fireEvent.click(screen.getByRole('button', { name: 'Other battles' }))
+  expect(isBusy()).toBe('true')
 })
 
 test.each([

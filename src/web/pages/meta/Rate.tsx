@@ -1,11 +1,11 @@
-import { PODIUM } from '#shared/limits.ts'
 import { decimal, factsInWords, percent, signed } from '#shared/number-format.ts'
+import { PLACES_FROM } from '#shared/rate-order.ts'
+import { type RateBasis, rangeOf } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
-import { byLowerEnd } from '#web/charts/WinRate.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { type RateBasis, RateTrack, rangeOf, surenessOf } from '#web/ui/RateTrack.tsx'
+import { RateTrack, surenessOf } from '#web/ui/RateTrack.tsx'
 import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
-import { type BrawlerRow, isPlaced, PLACES_FROM } from './meta-search.ts'
+import type { BrawlerRow } from './meta-search.ts'
 
 export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name' | 'tier'>
 /** A corrected rate with what it is made of, as each week has it. */
@@ -14,24 +14,6 @@ type Corrected = Pick<Rate, 'rate' | 'wins' | 'losses' | 'draws' | 'corrected' |
 /** The battles that a rate is of; where there is none, showdowns. */
 export function battlesOf({ wins, losses, draws, places }: Rate): number {
   return wins + losses + draws || (places?.battles ?? 0)
-}
-
-/** Those that surely win most come first; those without a tier after the others, and those without a rate last. */
-export function reliableFirst(rows: readonly BrawlerRow[]): BrawlerRow[] {
-  return rows.toSorted(
-    (one, other) => Number(one.tier === null) - Number(other.tier === null) || byLowerEnd(one, other),
-  )
-}
-
-/** The three that surely win most, the highest rate first; of showdowns, with their places. */
-export function podiumOf(rows: readonly BrawlerRow[]): BrawlerRow[] {
-  const ordered = reliableFirst(rows)
-  const rated = ordered.filter(({ rate }) => rate !== null)
-  if (rated.length > 0) return rated.slice(0, PODIUM).toSorted((one, other) => (other.rate ?? 0) - (one.rate ?? 0))
-  return ordered
-    .filter(isPlaced)
-    .slice(0, PODIUM)
-    .toSorted((one, other) => (other.places?.top_half ?? 0) - (one.places?.top_half ?? 0))
 }
 
 /** `41%, place 3.1`. `named`: says that it is the top half, where no column head does. */
@@ -67,18 +49,6 @@ export function WinRate({ rate: given, of, reach }: { rate: Rate; of: string; re
   )
 }
 
-/** The number of the line in the middle of the bars of `WinRate`, in the head above them. */
-export function HalfMark() {
-  return (
-    <span aria-hidden="true" className="absolute bottom-0 w-10 text-center text-xs font-normal" style={HALF_PLACE}>
-      {percent(50)}
-    </span>
-  )
-}
-
-/** Beyond the space of the cell, the number and the gap: half of a bar, less half of its own width. */
-const HALF_PLACE = { insetInlineStart: 'calc(0.5rem + 2.25rem + 0.625rem + 5rem - 1.25rem)' }
-
 /** The number of a corrected rate. A press tells how it came about. */
 export function RateNumber({ rate, of }: { rate: Corrected; of: string }) {
   return (
@@ -110,7 +80,7 @@ export function rangeText(rate: RateBasis): string | null {
 /** How far a rate can be trusted: `51 to 58%`, or `41 to 63%, unsure`. */
 export function howSure(rate: Rate): string {
   const range = rangeText(rate)
-  return range === null ? '' : factsInWords([range, rate.sample === 'few' && surenessOf(rate.sample)])
+  return range === null ? '' : factsInWords([range, surenessOf(rate.sample)])
 }
 
 /** Against the four weeks before, in percentage points. */

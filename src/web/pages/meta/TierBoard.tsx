@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
 import { brawlerName } from '#shared/game-names.ts'
+import { podiumOf } from '#shared/rate-order.ts'
 import { t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
@@ -28,7 +29,8 @@ export function TierBoard({ brawlers, search: asked }: Props) {
   const tiers = Map.groupBy(brawlers, ({ tier }) => tier)
   const missing = tiers.get(null)?.length ?? 0
   if (missing === brawlers.length) {
-    return brawlers.some(({ rate }) => rate !== null) && <BestThree brawlers={brawlers} search={asked} />
+    const best = podiumOf(brawlers)
+    return best.length > 0 && <BestThree best={best} search={asked} />
   }
   return (
     <section aria-label={t('meta.tiers')} className="overflow-hidden rounded-lg border border-edge bg-card">

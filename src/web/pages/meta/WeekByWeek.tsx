@@ -1,8 +1,8 @@
 import { percent } from '#shared/number-format.ts'
+import { type Range, rangeOf } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { dayLabel } from '#web/ui/date-words.ts'
-import { type Range, rangeOf } from '#web/ui/RateTrack.tsx'
 import { RateNumber } from './Rate.tsx'
 
 type Week = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>['trend'][number]

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { percent } from '#shared/number-format.ts'
+import { rangeOf } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { rangeOf, sideOf, TONES } from '#web/ui/RateTrack.tsx'
+import { sideOf, TONES } from '#web/ui/RateTrack.tsx'
 import { type Column, TakeAway } from '#web/ui/TableTools.tsx'
 import { battlesOf, Change, NoRate, type Rate, RateNumber } from './Rate.tsx'
 

@@ -105,11 +105,3 @@ export type BrawlerRow = Meta['brawlers'][number]
 export function activeChoices({ tab: _tab, ...search }: MetaSearch): number {
   return Object.values(search).filter((value) => value !== undefined).length
 }
-
-/** Showdowns below which their places tell nothing. */
-export const PLACES_FROM = 10
-
-/** Whether enough battles are known to give a brawler a place among the others. */
-export function isPlaced({ rate, places }: Pick<BrawlerRow, 'rate' | 'places'>): boolean {
-  return rate !== null || (places !== null && places.battles >= PLACES_FROM)
-}

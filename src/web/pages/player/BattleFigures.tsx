@@ -2,12 +2,12 @@ import { type ReactNode, useMemo } from 'react'
 import { brawlerName, mapName, modeName } from '#shared/game-names.ts'
 import { decimal, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { byLowerEnd } from '#shared/rate-order.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
 import {
-  byLowerEnd,
   Edge,
   orderOf,
   placesColumn,
@@ -85,7 +85,7 @@ const ROWS_AT_FIRST = 8
 function RatedTable<Row extends RatedRow>({ order, rows, ...table }: TableProps<Row>) {
   const listed = useMemo(() => (order ? rows : rows.toSorted(byLowerEnd)), [order, rows])
   return (
-    <SortableTable {...table} rows={listed} few={ROWS_AT_FIRST} tools={<RateOrder of={order ?? orderOf(rows)} />} />
+    <SortableTable {...table} rows={listed} few={ROWS_AT_FIRST} order={<RateOrder of={order ?? orderOf(rows)} />} />
   )
 }
 
