@@ -71,14 +71,15 @@ const STATUS = {
   incidents: [],
 }
 
-test('late figures have a mark beside them, and how many wait stands once', async () => {
+test('the wait that makes figures late has the mark, not the age that is good; what is due has its unit', async () => {
   const queue = { due: 547, oldest_due_seconds: 7 * 60 * 60 }
   renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue } })
   await screen.findByText('Works, but some figures are late')
-  const line = screen.getByText('95% of figures are at most 10 minutes old').closest('div')
-  expect(line?.textContent).toMatch(/^!/)
+  const line = (text: string) => screen.getByText(text).closest('div')?.textContent
+  expect(line('Longest wait for an update: 7 hours')).toMatch(/^!/)
+  expect(line('95% of figures are at most 10 minutes old')).not.toMatch(/^!/)
   expect(screen.getAllByText(/547/)).toHaveLength(1)
-  expect(screen.getByText('longest wait: 7 hours')).toBeTruthy()
+  expect(screen.getByText('clubs, profiles, battle logs and lists')).toBeTruthy()
 })
 
 test('a status that cannot be read offers one button for another try, and none while that is made', async () => {

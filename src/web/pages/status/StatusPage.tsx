@@ -135,7 +135,7 @@ function Dot({ tone }: { tone: Tone }) {
   )
 }
 
-/** How old the figures are, and whether answers were set aside as wrong. */
+/** How old the figures are, how long the next ones wait, and whether answers were set aside as wrong. */
 function DataState({ status }: { status: Status }) {
   const { observation_age_seconds: age, queue, set_aside, held_back } = status
   const wrong = [
@@ -145,10 +145,14 @@ function DataState({ status }: { status: Status }) {
   return (
     <>
       <Line
-        tone={age.p95 === null || isLate(queue) ? 'warn' : 'good'}
+        tone={age.p95 === null ? 'warn' : 'good'}
         title={
           age.p95 === null ? t('status.noAge') : t('status.ageMost', { share: percent(95), age: duration(age.p95) })
         }
+      />
+      <Line
+        tone={isLate(queue) ? 'warn' : 'good'}
+        title={t('status.upTo', { time: duration(queue.oldest_due_seconds ?? 0) })}
       />
       <Line
         tone={set_aside + held_back === 0 ? 'good' : 'warn'}
@@ -201,11 +205,7 @@ function StatusFigures({ status }: { status: Status }) {
         value={formatThousands(tracked_players)}
         note={t('status.seen', { count: formatThousands(players_daily) })}
       />
-      <Figure
-        label={t('status.waiting')}
-        value={formatThousands(queue.due)}
-        note={queue.oldest_due_seconds === null ? '' : longestWait(queue.oldest_due_seconds)}
-      />
+      <Figure label={t('status.waiting')} value={formatThousands(queue.due)} note={t('status.dueKinds')} />
       <Figure
         label={t('status.calls')}
         value={formatThousands(game.calls_last_minute)}
@@ -230,10 +230,6 @@ function Figure({ label, value, note }: FigureProps) {
       <dd className="text-sm text-mut">{note}</dd>
     </div>
   )
-}
-
-function longestWait(seconds: number): string {
-  return seconds < 60 ? t('status.now') : t('status.upTo', { time: duration(seconds) })
 }
 
 type Incident = Status['incidents'][number]
