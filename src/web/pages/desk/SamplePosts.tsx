@@ -46,7 +46,7 @@ type ChannelProps = { name: string; wanted: readonly ChannelPost[]; language: La
 /** The channel of a form as Discord shows it, with what it would get. A phone shows its beginning. */
 export function ChannelSample({ name, wanted, language }: ChannelProps) {
   const samples = useSamples(language, wanted)
-  const isEmpty = wanted.length === 0 || samples.data?.posts.length === 0
+  const nothing = wanted.length === 0 ? 'desk.getsNothing' : samples.data?.posts.length === 0 ? 'share.nothing' : null
   return (
     <section
       aria-label={t('desk.sample')}
@@ -58,8 +58,8 @@ export function ChannelSample({ name, wanted, language }: ChannelProps) {
         </p>
         <p className="text-end text-sm text-mut">{t('desk.sample')}</p>
       </div>
-      {isEmpty ? (
-        <p className="m-auto p-4 text-center text-sm text-mut">{t('desk.getsNothing')}</p>
+      {nothing ? (
+        <p className="m-auto p-4 text-center text-sm text-mut">{t(nothing)}</p>
       ) : (
         <div className="px-4 pb-4">
           <SampleSection samples={samples}>

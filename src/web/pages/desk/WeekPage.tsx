@@ -49,46 +49,54 @@ function useMayReadAll(tag: string): boolean {
   return !isLoading && (isAuthenticated || example === tag)
 }
 
+const publishedQuery = (tag: string, date: string) =>
+  query('GET /api/browse/club/{tag}/weeks/{date}', { params: { tag, date } })
+
 /** A report: as it was published, else as the club's leaders see it. */
 function useWeek(tag: string, date: string) {
   const mayReadAll = useMayReadAll(tag)
-  const published = useQuery(query('GET /api/browse/club/{tag}/weeks/{date}', { params: { tag, date } }))
+  const published = useQuery(publishedQuery(tag, date))
   const own = useQuery({
     ...query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'),
-    enabled: mayReadAll && published.isError,
+    enabled: mayReadAll && published.isLoadingError,
   })
   return { published, own, week: published.data ?? own.data }
 }
 
 /** The weeks that leaders may open, the newest first; none for anybody else. */
-function useWeekList(tag: string, enabled: boolean) {
+function useWeekList(tag: string) {
   const mayReadAll = useMayReadAll(tag)
   const list = useQuery({
     ...query('GET /api/desk/{tag}/weeks', { params: { tag } }, 'moments'),
-    enabled: enabled && mayReadAll,
+    enabled: mayReadAll,
   })
   return { weeks: list.data?.weeks.map(({ date }) => date) ?? [], waits: list.isLoading }
 }
 
+/** Last week's report where it is published; else the newest that this visitor may open. */
 function NewestWeek({ tag }: { tag: string }) {
   const served = useServed()
   const { isLoading } = useSession()
   const club = useQuery(clubQuery(tag))
-  const { weeks, waits } = useWeekList(tag, true)
   const [monday] = useState(lastMonday)
+  const published = useQuery(publishedQuery(tag, monday))
+  const { weeks, waits } = useWeekList(tag)
   if (isUnknownEntity(club.error)) return <EntityFailure kind="club" tag={tag} error={club.error} />
-  if (served || isLoading || waits) return <WeekPending tag={tag} name={club.data?.name} />
-  const date = weeks[0] ?? monday
+  const isOpen = published.data !== undefined
+  if (served || published.isPending || (!isOpen && (isLoading || waits))) {
+    return <WeekPending tag={tag} name={club.data?.name} />
+  }
+  const date = isOpen ? monday : (weeks[0] ?? monday)
   return <Week key={date} tag={tag} date={date} name={club.data?.name} />
 }
 
 /** `name` is the club's, where it is known already. */
 function Week({ tag, date, name }: { tag: string; date: string; name?: string | undefined }) {
   const { published, own, week } = useWeek(tag, date)
-  const { weeks, waits } = useWeekList(tag, published.isError)
+  const { weeks, waits } = useWeekList(tag)
   useDocumentTitle(documentTitle(week ? t('desk.weekOf', { club: nameOrTag(week.club_name, tag) }) : t('desk.week')))
-  if (published.isPending || own.isLoading || waits) return <WeekPending tag={tag} name={name} />
   if (week === undefined) {
+    if (published.isPending || own.isLoading || waits) return <WeekPending tag={tag} name={name} />
     if (isUnknownEntity(published.error)) return <NoWeek tag={tag} date={date} weeks={weeks} />
     return (
       <ErrorState
@@ -104,8 +112,8 @@ function Week({ tag, date, name }: { tag: string; date: string; name?: string | 
       <WeekHead tag={tag} name={week.club_name}>
         {!week.published && <p className="text-sm text-warn">{t('desk.privatePage')}</p>}
       </WeekHead>
-      <WeekLinks tag={tag} weeks={weeks} shown={date} />
       <WeekFacts week={week} />
+      <WeekLinks tag={tag} weeks={weeks} shown={date} className="mt-6" />
     </div>
   )
 }
@@ -132,31 +140,49 @@ function spanOf(date: string, toDay: (day: string) => string = dayLabel): string
   return t('desk.span', { from: dayLabel(addDays(monday, -7)), until: toDay(addDays(monday, -1)) })
 }
 
-type LinksProps = { tag: string; weeks: readonly string[]; shown: string }
+type LinksProps = { tag: string; weeks: readonly string[]; shown: string; className: string }
 
-/** A way to each week of which there is a report. */
-function WeekLinks({ tag, weeks, shown }: LinksProps) {
-  if (weeks.length === 0) return null
+/** As many as two rows have room for. */
+const NEWEST = 6
+
+const CHIP = 'flex min-h-11 items-center rounded-full border px-3.5 text-sm'
+
+/** A way to each week of which there is a report: to the newest ones and the shown one, on a press to all. */
+function WeekLinks({ tag, weeks, shown, className }: LinksProps) {
+  const [all, setAll] = useState(false)
+  const [newest] = weeks
+  if (newest === undefined) return null
+  const listed = weeks.filter((date, place) => all || place < NEWEST || date === shown)
   return (
-    <nav aria-label={t('desk.weeks')} className="mb-4">
+    <nav aria-label={t('desk.weeks')} className={className}>
       <ul className="flex gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
-        {weeks.map((date) => (
+        {listed.map((date) => (
           <li key={date} className="shrink-0">
             <Link
               to="/week/$tag"
               params={{ tag: tagInPath(tag) }}
               search={{ date }}
               aria-current={date === shown ? 'page' : undefined}
-              className={`flex min-h-11 items-center rounded-full border px-3.5 text-sm no-underline ${date === shown ? 'border-acc bg-acc font-semibold text-onacc' : 'border-line text-mut hover:text-ink'}`}
+              className={`${CHIP} no-underline ${date === shown ? 'border-acc bg-acc font-semibold text-onacc' : 'border-line text-mut hover:text-ink'}`}
             >
-              {spanOf(date)}
+              {spanOf(date, yearOf(date) === yearOf(newest) ? dayLabel : shortDay)}
             </Link>
           </li>
         ))}
+        {listed.length < weeks.length && (
+          <li className="shrink-0">
+            <button type="button" onClick={() => setAll(true)} className={`${CHIP} border-line text-acc`}>
+              {t('desk.showMore')}
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   )
 }
+
+/** The year of the week's last day. */
+const yearOf = (date: string) => addDays(calendarDay(date), -1).slice(0, 4)
 
 function WeekPending({ tag, name }: { tag: string; name: string | undefined }) {
   return (
@@ -207,7 +233,7 @@ function NoWeek({ tag, date, weeks }: NoWeekProps) {
       <WeekHead tag={tag} name={club.data?.name ?? ''}>
         <p className="text-mut">{spanOf(date, shortDay)}</p>
       </WeekHead>
-      <WeekLinks tag={tag} weeks={weeks} shown={date} />
+      <WeekLinks tag={tag} weeks={weeks} shown={date} className="mb-4" />
       <EmptyState failed title={t('desk.noReport')} hint={t('desk.notPublished')}>
         {weeks[0] ? <Latest tag={tag} date={weeks[0]} /> : !served && <LatestPublished tag={tag} not={date} />}
         <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
