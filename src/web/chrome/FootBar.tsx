@@ -53,7 +53,7 @@ export function FootBar() {
             type="button"
             aria-haspopup="dialog"
             onClick={() => open('menu')}
-            className={`${PLACE} ${litAt(/^\/(player|browse\/p|leader|analytics|compare|find|desk)/)}`}
+            className={`${PLACE} ${litAt(/^\/(player|browse\/p|lead|analy|comp|find|desk|week)/)}`}
           >
             <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>

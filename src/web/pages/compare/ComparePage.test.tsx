@@ -130,6 +130,17 @@ test('of two players of one tier the rating decides, and an unknown tier is call
   for (const unknown of [unheardOf, null]) expect(await compare(unknown)).toBe('Mythic II\n5,100Rankedunknown')
 })
 
+test('a rating of 0 has no bar, and one above it has one', async () => {
+  const of = (rating: number) => ({ ...PLAYER, ranked: { tier: 'Bronze I', tier_place: 1, rating } })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {
+    '/api/browse/player/2PYL': of(0),
+    '/api/browse/player/8PQ': of(10),
+  })
+  const row = (await screen.findByRole('rowheader', { name: 'Ranked' })).closest('tr')
+  const bars = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.querySelectorAll('[style]').length)
+  expect(bars).toEqual([0, 1])
+})
+
 test('the compare page says of when the side is that nobody has looked at for a day', async () => {
   const of = (tag: string, stale: boolean) => ({ [`/api/browse/player/${tag}`]: { ...PLAYER, stale } })
   renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, {

@@ -62,7 +62,11 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
   const mark = (of: 'a' | 'b') => lacksLine || <LineSample of={of} />
   return (
     <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
-      {hasBoth && (both ? <Score {...both} /> : <Skeleton className="h-20 rounded-lg" />)}
+      {hasBoth && (
+        <div className="min-h-27 sm:min-h-22">
+          {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-lg" />}
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <SideHead {...head} tag={a} result={left} mark={mark('a')} onChange={() => onChange('a')} />
         <SideHead {...head} tag={b} result={right} mark={mark('b')} onChange={() => onChange('b')} />
@@ -281,7 +285,13 @@ const BAR_TONES = {
 } as const
 
 /** A figure with its bar, which begins at the middle of the table; a figure of 0, also a rating of 0, has none. */
-function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: ComparedFigure; of: 'a' | 'b' }) {
+function FigureCell({
+  figure: { a, b, lead, format, unknown, isZero },
+  of,
+}: {
+  figure: ComparedFigure
+  of: 'a' | 'b'
+}) {
   const value = of === 'a' ? a : b
   const longest = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
   const isAhead = lead === of
@@ -292,7 +302,7 @@ function FigureCell({ figure: { a, b, lead, format, unknown }, of }: { figure: C
         {value === null && unknown ? unknown : <KnownNumber value={value} {...(format && { format })} />}
       </span>
       <span aria-hidden="true" className={`mt-1 flex h-2 ${of === 'a' ? 'justify-end' : ''}`}>
-        {a !== null && b !== null && value !== 0 && !format?.(value ?? 0).endsWith('\n0') && (
+        {a !== null && b !== null && value !== 0 && !isZero?.(value ?? 0) && (
           <span
             style={{ width: `${(100 * Math.abs(value ?? 0)) / longest}%` }}
             className={`block h-full min-w-0.5 rounded-full ${BAR_TONES[of]} ${isAhead ? '' : 'opacity-50'}`}

@@ -139,6 +139,8 @@ type Figure = {
   format?: (value: number) => string
   /** What stands in place of a dash where it is not known. */
   unknown?: string
+  /** Whether a value other than 0 stands for 0 too, and has no bar. */
+  isZero?: (value: number) => boolean
   /** Which of two values is ahead: the larger by default; `less` if the smaller one is, `none` if neither is. */
   ahead?: 'more' | 'less' | 'none'
 }
@@ -152,10 +154,10 @@ export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
 
 /** Pairs the figures of two sides. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
-  return a.map(({ label, value, format, unknown, ahead = 'more' }, place) => {
+  return a.map(({ value, ahead = 'more', ...figure }, place) => {
     const other = b[place]?.value ?? null
-    const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
-    return { label, a: value, b: other, lead, ...(format && { format }), ...(unknown && { unknown }) }
+    const lead = looksAlike(value, other, figure.format) ? null : leadOf(value, other, ahead)
+    return { ...figure, a: value, b: other, lead }
   })
 }
 
@@ -239,11 +241,12 @@ function standingValue(ranked: PlayerAnswers['player']['ranked']): number | null
   return ranked.tier_place + (ranked.rating === null ? 0 : ranked.rating + 1) / RATINGS
 }
 
+const ratingOf = (standing: number) => Math.round((standing % 1) * RATINGS) - 1
+
 /** `Mythic II` above `5,100`: side by side they have no room on a phone. */
 function standingOf(value: number): string {
-  const place = Math.floor(value)
-  const rating = Math.round((value - place) * RATINGS) - 1
-  const tier = tierAt(place)
+  const rating = ratingOf(value)
+  const tier = tierAt(Math.floor(value))
   return [tier && tierName(tier), rating < 0 ? '' : formatThousands(rating)].filter(Boolean).join('\n')
 }
 
@@ -270,6 +273,7 @@ function playerFigures({ player, analytics, progression }: PlayerAnswers): Figur
       label: t('compare.ranked'),
       value: standingValue(player.ranked),
       format: standingOf,
+      isZero: (value) => ratingOf(value) === 0,
       unknown: t('compare.unknown'),
     },
     { label: t('score.prestige'), value: player.prestige },

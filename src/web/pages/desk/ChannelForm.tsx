@@ -71,39 +71,37 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
     <Dialog title={title} shape="wide" onClose={onClose}>
       <form onSubmit={submit}>
         <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-4 lg:grid-cols-[3fr_2fr]">
-          <div className={`grid items-start gap-4 ${isNew ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
-            {isNew && (
-              <TextField
-                label={t('desk.webhook')}
-                required
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={300}
-                dir="ltr"
-                placeholder={ADDRESS_START}
-                hint={t('desk.webhookHelp')}
-                value={address}
-                problem={problems.address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            )}
-            <TextField
-              label={t('desk.channelName')}
-              required
-              maxLength={60}
-              placeholder={t('desk.channelExample')}
-              value={values.name}
-              problem={problems.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          </div>
-          <div className="lg:row-span-2">
-            <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
-          </div>
           <div className="grid content-start gap-3">
+            <div className={`grid items-start gap-4 ${isNew ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
+              {isNew && (
+                <TextField
+                  label={t('desk.webhook')}
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={300}
+                  dir="ltr"
+                  placeholder={ADDRESS_START}
+                  hint={t('desk.webhookHelp')}
+                  value={address}
+                  problem={problems.address}
+                  onChange={(event) => setAddress(event.target.value)}
+                />
+              )}
+              <TextField
+                label={t('desk.channelName')}
+                required
+                maxLength={60}
+                placeholder={t('desk.channelExample')}
+                value={values.name}
+                problem={problems.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            </div>
             <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
             <When data={data} values={values} problems={problems} set={set} />
           </div>
+          <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
         </div>
         <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-edge bg-card">
           {bar}

@@ -54,9 +54,12 @@ function samplesOf(posts: readonly string[]) {
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
+/** The posts of which samples were asked for, once for each call. */
+let sampled: string[]
 let refusal: object | null
 beforeEach(() => {
   sent = []
+  sampled = []
   refusal = null
 })
 
@@ -70,7 +73,10 @@ function show(list: object, role: 'editor' | 'viewer' = 'editor') {
   const read = fetch
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const posts = new URL(path, 'http://site.test').searchParams.get('posts')
-    if (posts !== null) return Response.json(samplesOf(posts.split(',')))
+    if (posts !== null) {
+      sampled.push(posts)
+      return Response.json(samplesOf(posts.split(',')))
+    }
     if (method === 'GET') return read(path)
     sent.push({ method, path, body: body === undefined ? null : JSON.parse(String(body)) })
     if (refusal) return Response.json(refusal, { status: 409 })
@@ -168,6 +174,16 @@ test('the form shows a sample of the posts that are chosen, and of no others', a
   expect(await form.findByText('Nothing to share yet')).toBeTruthy()
   tick('The report of the week')
   expect(await form.findByText('Gets nothing')).toBeTruthy()
+})
+
+test('several ticks in a row ask for one sample, once they are made', async () => {
+  show({})
+  await press(/^Change/)
+  const form = within(await screen.findByRole('dialog'))
+  expect(await form.findByText('Milo joined')).toBeTruthy()
+  for (const name of ['New roles', 'Who left', 'The live board']) fireEvent.click(form.getByRole('checkbox', { name }))
+  expect(await form.findByText('28 of 30')).toBeTruthy()
+  expect(sampled).toEqual(['joined,week', 'joined,left,role,board,week'])
 })
 
 test('what is wrong with a new channel stands at its field', async () => {

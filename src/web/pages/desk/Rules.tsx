@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { previewWords } from '#shared/desk-reasons.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -15,6 +15,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { SUGGESTED } from './desk-words.ts'
 import { RULE_LABELS } from './log-words.ts'
+import { useSettled } from './settled.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
 type Stored = Answer<'GET /api/desk/{tag}/rules'>
@@ -234,9 +235,6 @@ export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
   return { ...Object.fromEntries(wrong), ...(conflict !== null && { remove_after_days: conflict }) }
 }
 
-/** The pause in typing after which the preview is asked for. */
-const PAUSE_MS = 400
-
 /** What these rules would suggest today, and about whom they differ from the stored ones. */
 function LivePreview({ rules }: { rules: RuleValues }) {
   const { tag } = useDesk()
@@ -287,14 +285,3 @@ function LivePreview({ rules }: { rules: RuleValues }) {
 
 const suggestionText = (suggestion: Preview['changes'][number]['after']) =>
   t(suggestion === null ? 'desk.nothing' : SUGGESTED[suggestion])
-
-/** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  const latest = useDeferredValue(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(latest), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [latest])
-  return settled
-}

@@ -10,6 +10,7 @@ import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { capital } from './desk-words.ts'
+import { useSettled } from './settled.ts'
 
 type Post = Answer<'GET /api/desk/{tag}/channels/samples'>['posts'][number]
 
@@ -22,10 +23,10 @@ const ABOUT = {
 /** What a channel of this club would get now; of what was chosen for it, where that is given. */
 function useSamples(language: Language, wanted?: readonly ChannelPost[]) {
   const { tag } = useDesk()
-  const posts = wanted && CHANNEL_POSTS.filter((post) => wanted.includes(post)).join(',')
+  const posts = useSettled(wanted && CHANNEL_POSTS.filter((post) => wanted.includes(post)).join(','))
   return useQuery({
     ...query('GET /api/desk/{tag}/channels/samples', { params: { tag }, query: { language, posts } }),
-    enabled: wanted?.length !== 0,
+    enabled: posts !== '',
     placeholderData: keepPreviousData,
   })
 }
@@ -43,14 +44,14 @@ export function SamplePosts() {
 
 type ChannelProps = { name: string; wanted: readonly ChannelPost[]; language: Language }
 
-/** The channel of a form as Discord shows it, with what it would get. A phone shows its beginning. */
+/** The channel of a form as Discord shows it, with what it would get; beside the form as high as that, and scrolled. */
 export function ChannelSample({ name, wanted, language }: ChannelProps) {
   const samples = useSamples(language, wanted)
   const nothing = wanted.length === 0 ? 'desk.getsNothing' : samples.data?.posts.length === 0 ? 'share.nothing' : null
   return (
     <section
       aria-label={t('desk.sample')}
-      className="flex h-full flex-col overflow-hidden rounded-lg border border-edge bg-bg max-lg:max-h-56"
+      className="flex flex-col overflow-hidden rounded-lg border border-edge bg-bg lg:h-0 lg:min-h-full"
     >
       <div className="flex items-baseline justify-between gap-3 border-b border-edge bg-card px-4 py-2.5">
         <p className="min-w-0 truncate font-semibold">
@@ -61,7 +62,7 @@ export function ChannelSample({ name, wanted, language }: ChannelProps) {
       {nothing ? (
         <p className="m-auto p-4 text-center text-sm text-mut">{t(nothing)}</p>
       ) : (
-        <div className="px-4 pb-4">
+        <div className="overflow-y-auto px-4 pb-4">
           <SampleSection samples={samples}>
             {(posts) => posts.map((post) => <ShownPost key={post.about} post={post} />)}
           </SampleSection>
