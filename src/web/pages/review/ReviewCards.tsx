@@ -2,7 +2,7 @@ import { CalendarDays, Clock, type LucideIcon, Swords, TrendingUp, Trophy, Users
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { formatThousands, percent } from '#shared/number-format.ts'
-import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { type CardWords, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { weekdayName } from '#shared/week-hours.ts'
@@ -18,7 +18,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import { type Own, Sharing, useSharing, Ways } from './ReviewSharing.tsx'
 
-export type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
+type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
 /** The cards of a review, and what its owner may do with it. */
 export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
@@ -205,7 +205,7 @@ function explained(card: ReviewCard, kind: EntityType): PlainTextId {
 }
 
 /** What a card shows below its words. */
-export function Figure({ card, review }: { card: ReviewCard; review: Review }) {
+export function Figure({ card, review }: { card: ReviewCard; review: ReviewFacts }) {
   const { growth, best_day, brawler, hours, company, rank, ranked, from, to } = review
   if (card === 'growth' && growth?.line)
     return <GainLine line={growth.line} from={from} to={to} byPlay={growth.parts !== null} />

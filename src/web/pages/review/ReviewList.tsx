@@ -14,9 +14,8 @@ import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { firstReadyDay, readyDay } from './ready-day.ts'
+import { firstReadyDay, newestReady, readyDay } from './ready-day.ts'
 import { type Of, ownQuery, sharedQuery, useMayOwn } from './review-queries.ts'
 
 const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) => file.CardsOutline), {
@@ -25,6 +24,10 @@ const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) =
 
 const Glimpse = lazySection(() => import('./ReviewGlimpse.tsx').then((file) => file.Glimpse), {
   pending: <Skeleton className="h-40 rounded-md" />,
+})
+
+const Sketch = lazySection(() => import('./ReviewGlimpse.tsx').then((file) => file.Sketch), {
+  pending: <Skeleton className="h-96 rounded-lg" />,
 })
 
 /** A period of the list. `isPublic`: everybody sees its cards as they were shared; otherwise its owner as they are now. */
@@ -62,7 +65,7 @@ export function ReviewList({ kind, tag }: Of) {
         ))}
       </ul>
       {listed.length === 0 && <Nothing kind={kind} tag={tag} />}
-      {!listed.some(({ available }) => available) && <WhatItShows kind={kind} />}
+      {!listed.some(({ available }) => available) && <WhatItShows kind={kind} tag={tag} />}
     </div>
   )
 }
@@ -163,49 +166,63 @@ function Period({ kind, tag, period, isPublic, isNew, isFirst, children }: Perio
   )
 }
 
+/** Whose they are finds a way to them here, and everybody else when there will be one. */
 function Nothing(of: Of) {
   const { kind } = of
-  const subject = useSubject(of)
-  const ready = subject && firstReadyDay(dayOf(new Date(subject.tracked_since)))
-  const isAhead = ready && subject && ready > dayOf(new Date(subject.last_updated))
-  const hint = kind === 'club' ? t('review.clubHint') : t('review.playerHint')
   return (
-    <EmptyState
-      title={t('review.nothing')}
-      hint={
-        <>
-          {hint}
-          {isAhead && <p className="mt-1">{t('review.firstOn', { day: shortDay(ready) })}</p>}
-        </>
-      }
-    >
-      <Link to="/desk" className={buttonStyle()}>
+    <section className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed border-edge p-4 sm:px-5">
+      <LoneDolphin className="h-12 w-20 shrink-0" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <Next {...of} />
+        <p className="mt-1 text-sm text-mut">{kind === 'club' ? t('review.clubHint') : t('review.playerHint')}</p>
+      </div>
+      <Link to="/desk" className={buttonStyle('primary', 'max-sm:w-full')}>
         {kind === 'club' ? t('desk.yours') : t('dashboard.linkPlayer')}
       </Link>
-    </EmptyState>
+    </section>
   )
 }
 
-/** What a review is: a season that the example club has shared, or drawings of the cards where there is none. */
-function WhatItShows({ kind }: { kind: EntityType }) {
+/** The newest season that has a review, or the day from which on there will be one. */
+function Next(of: Of) {
+  const subject = useSubject(of)
+  const large = 'text-lg leading-tight font-semibold'
+  if (!subject) return <p className={large}>{t('review.nothing')}</p>
+  const [since, today] = [dayOf(new Date(subject.tracked_since)), dayOf(new Date(subject.last_updated))]
+  const ready = firstReadyDay(since)
+  if (ready && ready > today) return <p className={large}>{t('review.firstOn', { day: shortDay(ready) })}</p>
+  const season = newestReady(since, today)
+  if (season === null) return <p className={large}>{t('review.nothing')}</p>
+  return (
+    <>
+      <p className="text-sm text-mut">{t('review.notYet')}</p>
+      <p className={large}>{periodWords(season.name)}</p>
+    </>
+  )
+}
+
+/** What a review is: of a player with own figures, of a club a season that the example club has shared. */
+function WhatItShows({ kind, tag }: Of) {
+  return (
+    <>
+      <h2 className="mt-6 mb-3 text-lg font-semibold">{t('review.outline')}</h2>
+      {kind === 'player' ? <Sketch tag={tag} /> : <ExampleClub />}
+    </>
+  )
+}
+
+/** A season of the example club, or drawings of the cards where there is none. */
+function ExampleClub() {
   const { example_club_tag } = useSite()
   const tag = example_club_tag ?? ''
   const example = useQuery({ ...clubQuery(tag), enabled: example_club_tag !== null })
   const period = example.data?.latest_review
-  let shown: ReactNode = <CardsOutline kind={kind} />
-  if (example.isLoading) shown = <Skeleton className="h-80 rounded-lg" />
-  if (example.data && period) {
-    shown = (
-      <Period kind="club" tag={tag} period={period} isPublic isNew isFirst>
-        <bdi>{nameOrTag(example.data.name, tag)}</bdi>
-      </Period>
-    )
-  }
+  if (example.isLoading) return <Skeleton className="h-80 rounded-lg" />
+  if (!example.data || !period) return <CardsOutline kind="club" />
   return (
-    <>
-      <h2 className="mt-6 mb-3 text-lg font-semibold">{t('review.outline')}</h2>
-      {shown}
-    </>
+    <Period kind="club" tag={tag} period={period} isPublic isNew isFirst>
+      <bdi>{nameOrTag(example.data.name, tag)}</bdi>
+    </Period>
   )
 }
 

@@ -76,6 +76,47 @@ test('a club that is new here says when its first review will be ready at the ea
   expect(screen.queryByText(/^The first review/)).toBe(null)
 })
 
+const YUKI = {
+  ...{ tag: '#8PYL', name: 'Yuki', tracked_since: '2026-09-01T09:00:00Z', last_updated: '2026-11-27T09:00:00Z' },
+  ...{ ranked: null, brawlers: [] },
+}
+const DAYS = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date, place) => {
+  return { date, trophies: 1100 + 100 * place, trophy_change: 100, reset: 0, observed: true }
+})
+
+test.each([
+  ['well', YUKI, DAYS, 'Season of November 2026', '+300 trophies'],
+  [
+    'a little',
+    { ...YUKI, tracked_since: TRACKED.tracked_since },
+    [],
+    'The first review will be ready on Dec 9, 2026 at the earliest.',
+    'Growth',
+  ],
+])('of a player who is known %s, a page without reviews shows what one would be', async (_, player, days, ...words) => {
+  const path = '/api/analytics/player/8PYL'
+  renderPage(
+    <SessionProvider
+      store={createSessionStore({
+        call: (async () => GUEST) as never,
+        stored: createStoredSession(),
+        defaultTag: async () => null,
+      })}
+    >
+      <ReviewPage kind="player" tag="8PYL" raw={{}} />
+    </SessionProvider>,
+    {
+      '/api/site': { demo: false, example_club_tag: null, art: false },
+      '/api/browse/player/8PYL': player,
+      '/api/browse/player/8PYL/reviews': { reviews: [] },
+      [`${path}/trophy-progression`]: { before: { trophies: 1000 }, progression_data: days },
+      [`${path}/battles`]: { by_brawler: [], hours: [], played_with: [] },
+    },
+  )
+  for (const each of words) expect(await screen.findAllByText(each)).not.toEqual([])
+  expect(screen.getByRole('link', { name: 'Link my player' })).toBeTruthy()
+})
+
 const MISSING = 'Too few battles are known.'
 const NOTHING = { best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
 const OF_MILO = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { type ReviewPeriod, reviewPeriod, reviewPeriods } from '#shared/review.ts'
-import { firstReadyDay, readyDay } from './ready-day.ts'
+import { firstReadyDay, newestReady, readyDay } from './ready-day.ts'
 
 const period = (name: string) => reviewPeriod(name) as ReviewPeriod
 
@@ -22,4 +22,12 @@ test('the first review of all comes with the earliest of all periods', () => {
     const all = reviewPeriods(since, addDays(since, 90)).flatMap((each) => readyDay(each, since) ?? [])
     expect(firstReadyDay(since)).toBe(all.sort()[0])
   }
+})
+
+test.each([
+  ['2026-09-01', '2026-11-17', '2026-10'],
+  ['2026-09-01', '2026-11-18', '2026-11'],
+  ['2026-11-10', '2026-11-27', undefined],
+])('of somebody who is seen from %s on, on %s the newest season with a review is %s', (since, today, name) => {
+  expect(newestReady(calendarDay(since), calendarDay(today))?.name).toBe(name)
 })

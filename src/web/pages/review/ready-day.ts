@@ -18,3 +18,12 @@ export function firstReadyDay(since: CalendarDay): CalendarDay | null {
   const days = reviewPeriods(since, addDays(since, REVIEW_DAYS)).flatMap((period) => readyDay(period, since) ?? [])
   return days.sort()[0] ?? null
 }
+
+/** The newest season that has a review today, of somebody who is seen on every day from `since` on. */
+export function newestReady(since: CalendarDay, today: CalendarDay): ReviewPeriod | null {
+  const ready = reviewPeriods(since, today).filter((period) => {
+    const day = readyDay(period, since)
+    return period.kind === 'season' && day !== null && day <= today
+  })
+  return ready[0] ?? null
+}
