@@ -47,17 +47,30 @@ async function order(names: readonly string[]): Promise<string[]> {
     .map((part) => names[parts.indexOf(part)] ?? '')
 }
 
+const ADA = {
+  username: 'ada',
+  email: 'ada@example.test',
+  search_count: 3,
+  has_api_key: false,
+  created_at: '2026-01-01T00:00:00Z',
+} as Session['user']
+
 test('a user finds me, my desk, favourites, latest searches with examples, and the account last', async () => {
-  const user = { username: 'ada', email: 'ada@example.test', search_count: 3, has_api_key: false }
-  showDashboard({
-    isAuthenticated: true,
-    user: { ...user, created_at: '2026-01-01T00:00:00Z' } as Session['user'],
-    searchHistory: ['#2PYL'],
-  })
+  showDashboard({ isAuthenticated: true, user: ADA, searchHistory: ['#2PYL'] })
   const parts = ['Me', 'My desk', 'My club', 'Favourites', 'Latest searches', 'Account']
   expect(await order(parts.toReversed())).toEqual(parts)
   const searches = within(screen.getByRole('region', { name: 'Latest searches' }))
   expect((await searches.findByText('#2YYY')).closest('a')?.getAttribute('href')).toBe('/club/2YYY')
+})
+
+test.each([
+  ['no searches', []],
+  ['a search', ['#2PYL']],
+])('below favourites, %s and the account are as wide as the page', async (_story, searchHistory) => {
+  showDashboard({ isAuthenticated: true, user: ADA, searchHistory })
+  await order(['Latest searches', 'Account'])
+  // In a grid without columns, a part that spans two of them would make a second one.
+  expect(document.querySelectorAll('.grid:not([class*=grid-cols]) > [class*=col-span-2]')).toHaveLength(0)
 })
 
 test('the short welcome of a guest with favourites offers the examples too', async () => {

@@ -21,22 +21,28 @@ import { Text } from '#web/ui/Text.tsx'
 /** Newest searches that the dashboard shows. */
 const DASHBOARD_SEARCHES = 3
 
-/** The footer begins below the window's foot, as while the page loaded: it does not move into sight. */
-const ROOM = { minHeight: 'calc(100dvh - 11.5rem)' }
+/** With the room around a page this fills the window: the footer stays below it while the page loads, and afterwards. */
+const ROOM = { minHeight: '90dvh' }
 
 /** The dashboard of a signed-in user, or a welcome for guests, below the favourites of either. */
 export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
-  const hasStars = useSyncExternalStore(followStars, readStars, () => false)
-  if (isLoading) return PENDING
-  const signedIn = isAuthenticated ? user : null
   return (
-    <div style={ROOM}>
-      {signedIn && (
+    <div className="flex flex-col" style={ROOM}>
+      {isLoading ? PENDING : <Dashboard user={isAuthenticated ? user : null} history={searchHistory} />}
+    </div>
+  )
+}
+
+function Dashboard({ user, history }: { user: User | null; history: readonly string[] }) {
+  const hasStars = useSyncExternalStore(followStars, readStars, () => false)
+  return (
+    <>
+      {user && (
         <h1 className="mb-4 text-hero font-extrabold">
           <Text
             id="dashboard.welcome"
-            values={{ name: <bdi className="inline-block max-w-full">{signedIn.username}</bdi> }}
+            values={{ name: <bdi className="inline-block max-w-full">{user.username}</bdi> }}
           />
         </h1>
       )}
@@ -46,22 +52,20 @@ export function DashboardPage() {
           <MePanel />
         </Suspense>
       </div>
-      {signedIn && !hasStars ? (
-        <NewUser user={signedIn} history={searchHistory} />
+      {user && !hasStars ? (
+        <NewUser user={user} history={history} />
       ) : (
         <>
           <div className="mb-6 grid gap-4 empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
             <Suspense>
-              {signedIn && <MyDesk />}
+              {user && <MyDesk />}
               <MyClubPanel />
             </Suspense>
           </div>
           {hasStars ? (
             <Suspense fallback={PENDING}>
               <Board pending={PENDING}>
-                <div className="grid gap-4">
-                  {signedIn ? <Rest user={signedIn} history={searchHistory} /> : <ShortWelcome />}
-                </div>
+                <div className="grid gap-4">{user ? <Rest user={user} history={history} /> : <ShortWelcome />}</div>
               </Board>
             </Suspense>
           ) : (
@@ -69,7 +73,7 @@ export function DashboardPage() {
           )}
         </>
       )}
-    </div>
+    </>
   )
 }
 
@@ -122,29 +126,30 @@ function ShortWelcome() {
   )
 }
 
+/** In the middle of the room that is left. */
+const WELCOME = { gridTemplateRows: 'auto 1fr', marginBlock: 'auto' }
+
 /** Shows guests what one learns of a club, says what an account gives, and lets them try a tag. */
 function Welcome() {
   return (
-    <div className="grid items-center" style={ROOM}>
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[2fr_3fr]" style={{ gridTemplateRows: 'auto 1fr' }}>
-        <section>
-          <p className="font-semibold text-acc">{t('dashboard.aboard')}</p>
-          <h1 className="mt-1 mb-5 text-hero font-extrabold text-balance">{t('dashboard.know')}</h1>
-          <WaysIn />
-        </section>
-        <Example rows={2} />
-        <section className="grid content-start gap-5">
-          <ul className="grid gap-5">
-            {GIVES.map(([Icon, id]) => (
-              <li key={id} className="flex items-center gap-4 text-lg font-semibold">
-                <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
-                {t(id)}
-              </li>
-            ))}
-          </ul>
-          <ExampleTags />
-        </section>
-      </div>
+    <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[2fr_3fr]" style={WELCOME}>
+      <section>
+        <p className="font-semibold text-acc">{t('dashboard.aboard')}</p>
+        <h1 className="mt-1 mb-5 text-hero font-extrabold text-balance">{t('dashboard.know')}</h1>
+        <WaysIn />
+      </section>
+      <Example rows={2} />
+      <section className="grid content-start gap-5">
+        <ul className="grid gap-5">
+          {GIVES.map(([Icon, id]) => (
+            <li key={id} className="flex items-center gap-4 text-lg font-semibold">
+              <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
+              {t(id)}
+            </li>
+          ))}
+        </ul>
+        <ExampleTags />
+      </section>
     </div>
   )
 }
@@ -162,12 +167,7 @@ function WaysIn() {
 }
 
 /** As high as the pod of a full club: on a phone, on a tablet, and larger beside other parts. */
-const POD_HEIGHT = 'max(19rem, min(26rem, 44rem - 50vw), min(30.6rem, (100vw - 63.9rem) * 100))'
-const POD_PENDING = (
-  <div className="grid" style={{ minHeight: POD_HEIGHT }}>
-    <Skeleton className="rounded-lg" />
-  </div>
-)
+const POD_PENDING = <Skeleton className="min-h-104 rounded-lg sm:min-h-76 lg:min-h-123" />
 
 /** What one gets of a club, where the site has an example; beside so many other rows of the page. */
 function Example({ rows }: { rows: number }) {
@@ -198,7 +198,7 @@ function NewUser({ user, history }: UserProps) {
     <Suspense fallback={PENDING}>
       <div className={`grid gap-4 ${columns}`} style={{ gridTemplateRows: '1fr' }}>
         <MyDesk isNew>{history.length === 0 && <Example rows={3} />}</MyDesk>
-        <div className="empty:hidden lg:col-span-2">
+        <div className="empty:hidden col-span-full">
           <MyClubPanel />
         </div>
         <Rest user={user} history={history} />
@@ -216,7 +216,7 @@ function Rest({ user, history }: UserProps) {
       <Card
         title={t('dashboard.searches')}
         action={isEmpty && <span className="text-sm text-mut">{t('dashboard.noSearches')}</span>}
-        className={isEmpty ? '' : 'lg:col-span-2'}
+        className={isEmpty ? '' : 'col-span-full'}
       >
         {!isEmpty && (
           <ul className="mb-3 grid gap-2.5 lg:grid-cols-3">
@@ -271,7 +271,7 @@ function Account({ user }: { user: User }) {
   return (
     <section
       aria-label={t('dashboard.account')}
-      className="flex items-center justify-between gap-4 border-t border-edge pt-4 text-sm text-mut lg:col-span-2"
+      className="flex items-center justify-between gap-4 border-t border-edge pt-4 text-sm text-mut col-span-full"
     >
       <bdi className="min-w-0 wrap-anywhere">{user.email}</bdi>
       <Button variant="outline" className="shrink-0" aria-haspopup="dialog" onClick={() => open('profile')}>

@@ -62,3 +62,13 @@ test('a member who leads nothing is asked for no queue', async () => {
   expect(await screen.findByRole('link', { name: 'Open desk of Deep Pod' })).toBeTruthy()
   expect(asked).toEqual(['/api/desk/clubs'])
 })
+
+test.each([
+  ['who follows nobody yet is led by a large card', true],
+  ['who has favourites finds it as a line', false],
+])('a user without a player is asked to link one: %s', async (_story, isNew) => {
+  renderPage(<MyDesk isNew={isNew} />, { '/api/desk/clubs': { clubs: [] } })
+  const link = await screen.findByRole('link', { name: /^Link my player/ })
+  expect([link.getAttribute('href'), link.classList.contains('bg-acc')]).toEqual(['/desk', isNew])
+  expect(screen.queryByRole('link', { name: /^Star a club/ }) !== null).toBe(isNew)
+})
