@@ -26,7 +26,8 @@ export async function highestSeen(db: Database, tag: string): Promise<number | n
 
 /**
  * Those of the new bests that are none below the highest trophies of the player's own profile: what nobody saw counts too.
- * A highest that was seen since `from`, the day from which on the bests are, came after them.
+ * A highest that was seen since `from`, the day from which on the bests are, came after them; so did one a little above
+ * what was seen. Else each new peak between two looks would take away the bests of weeks that are over.
  */
 export async function standingBests<Best extends { player: string; trophies: number }>(
   db: Database,
@@ -38,10 +39,13 @@ export async function standingBests<Best extends { player: string; trophies: num
     bests.map(({ player }) => player),
     from,
   )
-  return bests.filter(({ player, trophies }) => trophies >= (old.get(player)?.best ?? 0))
+  return bests.filter(({ player, trophies }) => trophies >= (old.get(player)?.milestone ?? 0))
 }
 
-/** What a player reached before: below `best` nothing is a best, and no milestone up to `milestone` is news. */
+/**
+ * What a player reached before: below `best` nothing that was just seen is a best. `milestone` came surely before it: no
+ * milestone up to it is news.
+ */
 type OldHighest = { best: number; milestone: number }
 
 /** The highest trophies of players' own profiles that nobody saw since a day: they came before it, as far as known. */

@@ -331,7 +331,10 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
   it('keeps a report of each week, made once, private until the owner publishes it', async () => {
     await clock.advance(DAY_MS)
     await scanAgain('2026-03-16T12:04:00Z')
-    await ingest(store.db, [profile('2026-03-16T12:05:00Z', '#2PPU', 1400, { highestTrophies: 5000 })])
+    await ingest(store.db, [
+      profile('2026-03-16T12:05:00Z', '#2PPU', 1400, { highestTrophies: 5000 }),
+      profile('2026-03-16T12:05:00Z', '#2PPP', 1480, { highestTrophies: 1484 }),
+    ])
     expect((await Promise.all([makeDueWeeks(context), makeDueWeeks(context)])).includes(1)).toBe(true)
     expect(await makeDueWeeks(context)).toBe(0)
     expect(await store.db.selectFrom('week_reports').select('week').execute()).toEqual([{ week: '2026-03-16' }])
@@ -345,7 +348,7 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPU', 70],
     ])
     expect(report.text).toContain('**Best**: 2PPP +70, 2PPU +70')
-    // The other's own profile tells of more trophies before anybody looked.
+    // The other's own profile tells of more trophies before anybody looked. A peak after the week takes no best away.
     expect(report.personal_bests.map(({ player_name }) => player_name)).toEqual(['2PPP'])
     const published = () => app.inject(`/api/browse/club/${CLUB.slice(1)}/weeks/2026-03-16`)
     expect((await published()).statusCode).toBe(404)

@@ -63,7 +63,7 @@ export function Compared({ type, a, b, days, onDays, onChange, rivals }: Compare
   return (
     <div className="mt-3 grid grid-cols-1 gap-4 pb-10">
       {hasBoth && (
-        <div className="min-h-27 sm:min-h-22">
+        <div className="grid min-h-27 content-center sm:min-h-22">
           {both ? <Score {...both} /> : <Skeleton className="h-20 rounded-lg" />}
         </div>
       )}
