@@ -53,7 +53,7 @@ export function FootBar() {
             type="button"
             aria-haspopup="dialog"
             onClick={() => open('menu')}
-            className={`${PLACE} ${litAt(/^\/(player|browse\/p|lead|analy|comp|find|desk|week)/)}`}
+            className={`${PLACE} ${litAt(/^\/(pl|browse\/p|le|an|comp|fi|de|week)/)}`}
           >
             <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>
