@@ -19,7 +19,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'returning',
     test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./,
   },
-  { name: 'rates', test: /src\/(web\/ui\/RateTrack|shared\/(rate-order|share-range))\.ts/ },
+  { name: 'rates', test: /src\/(web\/ui\/RateTrack|shared\/(rate-order|share-range|brawler-tiers))\.ts/ },
+  { name: 'brawlers', test: /src\/web\/pages\/meta\/(BestThree|BrawlerTable)\.ts/ },
+  { name: 'icons', test: /lucide-react\/.*\/(calendar-days|shield-check|waves-horizontal)\./ },
   { name: 'sentence', test: /src\/web\/chrome\/(Week|Highlight)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

@@ -1,10 +1,7 @@
-import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
+import { BRAWLER_TIERS, type BrawlerTier, TIER_SHARES } from '#shared/brawler-tiers.ts'
 
 /** A brawler's rate: the lower end of its interval, percent, and how much it can be trusted. */
 type Rated = { low: number | null; sample: 'none' | 'few' | 'building' | 'enough' }
-
-/** Up to which share of the placed brawlers each tier goes: 10, 20, 40, 20 and 10 of 100. */
-const UP_TO = [0.1, 0.3, 0.7, 0.9, 1] as const
 
 /**
  * The tier of each brawler, in the order given: by its place among the lower ends. Null with fewer than 100 decided
@@ -17,7 +14,7 @@ export function brawlerTiers(brawlers: readonly Rated[]): (BrawlerTier | null)[]
     .map(({ low }) => low)
     .sort((one, other) => (other ?? 0) - (one ?? 0))
   if (ends.length < PLACED_LEAST) return brawlers.map(() => null)
-  return brawlers.map((each) => (isPlaced(each) ? tierAt((ends.indexOf(each.low) + 1) / ends.length) : null))
+  return brawlers.map((each) => (isPlaced(each) ? tierAt((100 * (ends.indexOf(each.low) + 1)) / ends.length) : null))
 }
 
 /** Tiers of fewer brawlers tell nothing. */
@@ -27,7 +24,12 @@ function isPlaced({ low, sample }: Rated): boolean {
   return low !== null && sample === 'enough'
 }
 
-/** The tier of a brawler up to which this share of the placed ones goes. */
-function tierAt(share: number): BrawlerTier {
-  return BRAWLER_TIERS[UP_TO.findIndex((end) => share <= end)] ?? 'D'
+/** The tier of a brawler up to which this percentage of the placed ones goes. */
+function tierAt(percentage: number): BrawlerTier {
+  let end = 0
+  for (const tier of BRAWLER_TIERS) {
+    end += TIER_SHARES[tier]
+    if (percentage <= end) return tier
+  }
+  return 'D'
 }

@@ -54,9 +54,10 @@ function Nobody() {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg font-semibold">{t('meta.best')}</h2>
-        <p title={t('meta.nobodyHint')} className="text-sm text-mut">
-          {t('meta.nobody')}
-        </p>
+        <div className="text-sm text-mut">
+          <p>{t('meta.nobody')}</p>
+          <p>{t('meta.nobodyHint')}</p>
+        </div>
       </div>
     </Card>
   )

@@ -20,7 +20,7 @@ const BestPlayers = lazySection(() => import('./BestPlayers.tsx').then((file) =>
 })
 
 const PENDING = <Skeleton className="h-40 rounded-lg" />
-const TierScale = lazySection(() => import('./TierScale.tsx').then((file) => file.TierScale), {
+const TierScale = lazySection(() => import('./Verdict.tsx').then((file) => file.TierScale), {
   pending: <Skeleton className="h-12" />,
 })
 const Verdict = lazySection(() => import('./Verdict.tsx').then((file) => file.Verdict), { pending: PENDING })

@@ -251,6 +251,24 @@ test('a brawler with too few battles for a rate begins with what it won and lost
   expect(screen.getByText('Stars per win')).toBeTruthy()
 })
 
+test('the first figures of a brawler tell each in words: how sure its rate is, and against what it changed', async () => {
+  renderPage(<BrawlerPage id={16000015} raw={{}} />, {
+    '/api/analytics/meta/brawler/16000015': { ...BRAWLER, overall: { ...RATED, sample: 'building' } },
+  })
+  const figures = await screen.findByLabelText('Piper in figures')
+  const terms = [...figures.querySelectorAll('dt')].map((term) => term.firstChild?.textContent)
+  expect(terms).toEqual(['Win rate', 'Change', 'Pick rate', 'Stars per win'])
+  expect(figures.textContent).toContain('52 to 63%, fairly sure')
+  expect(figures.textContent).toMatch(/Change.*1\.5 pts.*against the 4 weeks before/)
+})
+
+test('each map of a brawler tells of how many battles its rate is, and how sure it is', async () => {
+  showPiper([{ ...onMap(1, 'Hideout', 54), sample: 'few', wins: 9, losses: 5, draws: 0 }])
+  expect((await screen.findByRole('rowheader', { name: /Hideout/ })).textContent).toContain('14 battles, unsure')
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Map', 'Win rate'])
+})
+
 test('how often a brawler was picked says of how many picks the result is not known', async () => {
   const places = { battles: 20, mean_place: 4, top_half: 58 }
   renderPage(<BrawlerPage id={16000015} raw={{}} />, {
@@ -264,6 +282,7 @@ test('a brawler that nobody played often enough says so', async () => {
   renderPage(<BrawlerPage id={16000015} raw={{}} />, { '/api/analytics/meta/brawler/16000015': BRAWLER })
   expect(await screen.findByText(/Nobody was seen with Piper in these battles/)).toBeTruthy()
   expect(await screen.findByText(/Nobody has 20 battles with it yet/)).toBeTruthy()
+  expect(screen.getByText('Only battles against people count.')).toBeTruthy()
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BRAWLER_TIERS, type BrawlerTier, TIER_SHARES } from '#shared/brawler-tiers.ts'
 import { mapName } from '#shared/game-names.ts'
 import { decimal, factsInWords, formatThousands, percent } from '#shared/number-format.ts'
 import { rangeOf } from '#shared/share-range.ts'
@@ -8,6 +9,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RateTrack, reachOf, sideOf } from '#web/ui/RateTrack.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { LETTER } from './BrawlerTile.tsx'
 import { Change, howSure, inputsOf, type Rate } from './Rate.tsx'
 
 type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
@@ -20,6 +22,11 @@ export function Verdict({ overall, maps, name }: Props) {
     <>
       <dl aria-label={t('meta.figures', { brawler: name })} className="grid gap-1">
         <LeadingRate overall={overall} name={name} />
+        {overall.rate !== null && overall.change !== null && (
+          <Line label={t('meta.change')} note={t('meta.against')}>
+            <Change points={overall.change} />
+          </Line>
+        )}
         <Line label={t('meta.picked')} note={timesText(overall)}>
           {percent(pick_rate)}
         </Line>
@@ -53,23 +60,17 @@ function Line({ label, note, children }: LineProps) {
 
 /** The rate in large digits beside its range on a ruler; with too few battles, what there was. */
 function LeadingRate({ overall, name }: { overall: Rate; name: string }) {
-  const { rate, change } = overall
+  const { rate } = overall
   const range = rangeOf(overall)
   if (rate === null || range === null) return <TooFew overall={overall} />
   const reach = reachOf([range])
   return (
-    <div className="mb-2">
-      <dt className="flex flex-wrap items-center gap-x-2 text-sm">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      <dt className="flex items-center gap-2">
         {t('meta.rate')}
         <ScoreExplain of="brawler_rate" about={name} inputs={inputsOf(overall)} />
-        <span className="ms-auto">{howSure(overall)}</span>
-        {change !== null && (
-          <span title={t('meta.arrows')}>
-            <Change points={change} />
-          </span>
-        )}
       </dt>
-      <dd className="flex items-center gap-4">
+      <dd className="flex w-full items-center gap-4" style={{ order: 1 }}>
         <b className="font-extrabold" style={LARGE}>
           {percent(rate)}
         </b>
@@ -82,6 +83,7 @@ function LeadingRate({ overall, name }: { overall: Rate; name: string }) {
           </span>
         </span>
       </dd>
+      <dd>{howSure(overall)}</dd>
     </div>
   )
 }
@@ -136,4 +138,27 @@ function extremesText(best: RatedMap | undefined, worst: RatedMap | undefined): 
   if (most && least) return <Text id="meta.bestAndWorst" values={{ ...most, ...least }} />
   if (most) return <Text id="meta.bestOn" values={most} />
   return least && <Text id="meta.worstOn" values={least} />
+}
+
+/** The tiers from the best to the worst, each as wide as its share of all brawlers, with the brawler's own in colour. */
+export function TierScale({ tier: own }: { tier: BrawlerTier }) {
+  return (
+    <div className="mt-1.5 max-w-md">
+      <p className="sr-only">
+        {t('meta.tiers')} {own}
+      </p>
+      <p aria-hidden="true" dir="ltr" className="flex items-center gap-0.5 text-center">
+        {BRAWLER_TIERS.map((tier) => (
+          <span
+            key={tier}
+            className={`rounded-sm ${tier === own ? `py-0.5 text-xl font-extrabold ${LETTER[tier]}` : 'border border-edge bg-raise py-0.5 text-xs'}`}
+            style={{ flex: TIER_SHARES[tier] }}
+          >
+            {tier}
+          </span>
+        ))}
+      </p>
+      <p className="mt-1 text-xs">{t('meta.tiersShares')}</p>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { percent } from '#shared/number-format.ts'
+import { factsInWords, percent } from '#shared/number-format.ts'
 import { rangeOf } from '#shared/share-range.ts'
 import { t } from '#shared/texts.ts'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { sideOf, TONES } from '#web/ui/RateTrack.tsx'
+import { sideOf, surenessOf, TONES } from '#web/ui/RateTrack.tsx'
 import { type Column, TakeAway } from '#web/ui/TableTools.tsx'
 import { battlesOf, Change, NoRate, type Rate, RateNumber } from './Rate.tsx'
 
@@ -62,8 +62,13 @@ export function WhereItWins<Row extends Rate>(props: Props<Row>) {
         </span>
       }
     >
+      {note && (
+        <p className="min-h-6 text-xs text-mut" style={BESIDE_SCALE}>
+          {note}
+        </p>
+      )}
       <table aria-label={title} className="w-full table-fixed">
-        <Scale header={header} note={note} isDrawn={rated.length > 0} reach={reach} />
+        <Scale header={header} isDrawn={rated.length > 0} reach={reach} />
         <tbody>
           {best.map(line)}
           {worst.length > 0 && <Gap />}
@@ -98,16 +103,18 @@ function bestText<Row extends Rate>(best: Row | undefined, nameOf: (row: Row) =>
   )
 }
 
+/** Above the names, on the line of the numbers of the scale; where it is longer, it moves the table down. */
+const BESIDE_SCALE = { width: '46%', marginBottom: '-1.5rem' }
+
 type ScaleProps = {
   header: string
-  note: string | undefined
   /** False where no row has a rate. */
   isDrawn: boolean
   reach: number
 }
 
-/** The numbers of the scale above the rows, and what the rows come to. */
-function Scale({ header, note, isDrawn, reach }: ScaleProps) {
+/** The heads of the columns, and the numbers of the scale above the drawn ranges. */
+function Scale({ header, isDrawn, reach }: ScaleProps) {
   const step = Math.ceil(reach / 10) * 5
   const shares = isDrawn ? [50 - step, 50, 50 + step] : []
   return (
@@ -115,19 +122,23 @@ function Scale({ header, note, isDrawn, reach }: ScaleProps) {
       <tr>
         <th scope="col" className="p-0 text-start font-normal" style={{ width: '46%' }}>
           <span className="sr-only">{header}</span>
-          {note && <p>{note}</p>}
         </th>
-        <th scope="col" className="p-0">
-          <span className="sr-only">{t('meta.rate')}</span>
+        <td className="p-0">
           <span aria-hidden="true" dir="ltr" className={isDrawn ? 'relative block h-6' : ''}>
             {shares.map((share) => (
-              <span key={share} className="absolute -translate-x-1/2" style={{ left: `${placeOf(share, reach)}%` }}>
+              <span
+                key={share}
+                className="absolute -translate-x-1/2 font-semibold"
+                style={{ left: `${placeOf(share, reach)}%` }}
+              >
                 {percent(share)}
               </span>
             ))}
           </span>
+        </td>
+        <th scope="col" className="p-0" style={{ width: '16%' }}>
+          <span className="sr-only">{t('meta.rate')}</span>
         </th>
-        <th scope="col" className="p-0" style={{ width: '16%' }} />
       </tr>
     </thead>
   )
@@ -151,7 +162,7 @@ function Line({ row, of, reach, children }: LineProps) {
       <th scope="row" className="py-1.5 pe-2 text-start align-middle leading-tight font-semibold">
         {children}
         <span className="flex flex-wrap gap-x-2 text-xs font-normal text-mut">
-          {t('chart.battles', { battles: battlesOf(row) })}
+          {factsInWords([t('chart.battles', { battles: battlesOf(row) }), surenessOf(row.sample)])}
           {row.change !== null && <Change points={row.change} />}
         </span>
       </th>
