@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
@@ -9,10 +9,12 @@ import type { EntityType } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { wholeNumberOf } from '#web/app/addresses.ts'
 import { query, useQuery } from '#web/app/queries.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { Select } from '#web/ui/fields.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
@@ -343,5 +345,23 @@ export function CardNotes({ kind }: { kind: EntityType }) {
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}
     </Explain>
+  )
+}
+
+/** In place of the cards: nothing matches, or there are fewer pages. `children`: the way on where nothing matches. */
+export function NothingListed({ kind, pages, children }: { kind: EntityType; pages: number; children: ReactNode }) {
+  if (pages === 0) {
+    return (
+      <EmptyState title={t(BROWSE_WORDS[kind].empty)} hint={t('browse.fewer')}>
+        {children}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={t('browse.noPage')}>
+      <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
+        {t('browse.lastPage')}
+      </Link>
+    </EmptyState>
   )
 }

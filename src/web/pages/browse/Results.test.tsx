@@ -22,7 +22,7 @@ const CLUB: Club = {
   club_tag: '#2PP',
   club_name: 'Dolphins',
   member_count: 28,
-  trophies: 900_000,
+  trophies: 90_000,
   popularity_score: 10,
   activity_score: 50,
   region: 'eu',
@@ -63,7 +63,7 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   club_tag: '#8PP',
   club_name: 'Orcas',
   member_count: 29,
-  trophies: 800_000,
+  trophies: 80_000,
   popularity_score: 20,
   activity_score: 60,
   // The country says more.
@@ -105,8 +105,9 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   gain_7d: -80,
 }
 
-function List({ sort = 'popularity' }: { sort?: Sort }) {
-  return <Results kind="club" page={1} sort={sort} list={useQuery(query('GET /api/browse/entities', { query: {} }))} />
+function List({ sort = 'popularity', isAlike }: { sort?: Sort; isAlike?: boolean }) {
+  const list = useQuery(query('GET /api/browse/entities', { query: {} }))
+  return <Results kind="club" page={1} sort={sort} isAlike={isAlike} list={list} />
 }
 
 /** The card of a club or player, as HTML. */
@@ -119,14 +120,58 @@ async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>, sort?: Sort): P
   return card
 }
 
-test.each(Object.entries(OTHER_CLUB))('the card of a club shows its %s', async (field, other) => {
-  const changed = other === null ? CLUB : { ...CLUB, [field]: other }
-  expect((await cardOf({ clubs: [changed] })) !== (await cardOf({ clubs: [CLUB] }))).toBe(other !== null)
+/** By name no card is the best one. */
+const ORDERS = ['popularity', 'name'] as const
+
+/** What no card but the best one shows, except where it orders the list. */
+const OF_THE_BEST = ['popularity_score', 'prestige']
+
+test.each(ORDERS.flatMap((sort) => Object.entries(OTHER_CLUB).map(([field, other]) => [field, sort, other] as const)))(
+  'the card of a club shows its %s, by %s',
+  async (field, sort, other) => {
+    const isShown = other !== null && (sort === 'popularity' || !OF_THE_BEST.includes(field))
+    const changed = other === null ? CLUB : { ...CLUB, [field]: other }
+    expect((await cardOf({ clubs: [changed] }, sort)) !== (await cardOf({ clubs: [CLUB] }, sort))).toBe(isShown)
+  },
+)
+
+test.each(
+  ORDERS.flatMap((sort) => Object.entries(OTHER_PLAYER).map(([field, other]) => [field, sort, other] as const)),
+)('the card of a player shows its %s, by %s', async (field, sort, other) => {
+  const isShown = other !== null && (sort === 'popularity' || ![...OF_THE_BEST, 'ranked'].includes(field))
+  const changed = other === null ? PLAYER : { ...PLAYER, [field]: other }
+  expect((await cardOf({ players: [changed] }, sort)) !== (await cardOf({ players: [PLAYER] }, sort))).toBe(isShown)
 })
 
-test.each(Object.entries(OTHER_PLAYER))('the card of a player shows its %s', async (field, other) => {
-  const changed = other === null ? PLAYER : { ...PLAYER, [field]: other }
-  expect((await cardOf({ players: [changed] })) !== (await cardOf({ players: [PLAYER] }))).toBe(other !== null)
+test.each([
+  ['ranked', 'Mythic I 4,750'],
+  ['prestige', 'Prestige 57'],
+] as const)('a list by %s shows it on each card', async (sort, words) => {
+  const tied = { ...PLAYER, player_tag: '#8PYL' }
+  renderPage(<List sort={sort} />, {
+    '/api/browse/entities': { players: [PLAYER, tied], total_entities: 2, more_than_total: false, page: 1 },
+  })
+  const cards = await screen.findAllByRole('listitem')
+  expect(cards.map(({ textContent }) => textContent?.includes(words))).toEqual([true, true])
+})
+
+test.each([
+  ['1 %', 680, true],
+  ['less than 1 %', 679, false],
+  ['nothing', 0, false],
+])('a week that moved %s of the trophies is drawn as a line: %s', async (_story, gain_7d, isDrawn) => {
+  const card = new DOMParser().parseFromString(await cardOf({ players: [{ ...PLAYER, gain_7d }] }, 'name'), 'text/html')
+  expect(card.querySelector('path[stroke="var(--c1)"]') !== null).toBe(isDrawn)
+})
+
+test('where all were chosen by their activity, the best card alone tells it', async () => {
+  const answer = (players: Player[]) => ({
+    '/api/browse/entities': { players, total_entities: 2, more_than_total: false, page: 1 },
+  })
+  renderPage(<List sort="trophies" isAlike />, answer([PLAYER, { ...PLAYER, player_tag: '#8PYL', trophies: 9000 }]))
+  const cards = await screen.findAllByRole('listitem')
+  expect(cards.map(({ textContent }) => textContent?.includes('Activity'))).toEqual([true, false])
+  expect(cards.map(({ textContent }) => textContent?.includes('Performance'))).toEqual([true, true])
 })
 
 /** What lists have had from the beginning. One that was kept for times without a network may lack all else. */
@@ -210,15 +255,6 @@ test('a popularity of 0 is not shown and earns no medal', async () => {
   const card = await cardOf({ clubs: [{ ...CLUB, popularity_score: 0 }] })
   expect(card).not.toContain('Popularity')
   expect(new DOMParser().parseFromString(card, 'text/html').body.textContent).toMatch(/^DODolphins/)
-})
-
-test.each<[Sort, boolean]>([
-  ['prestige', true],
-  ['trophies', false],
-])('by %s a card on a phone shows the prestige: %s', async (sort, isShown) => {
-  const card = new DOMParser().parseFromString(await cardOf({ players: [PLAYER] }, sort), 'text/html').body
-  const prestige = [...card.querySelectorAll('span')].find(({ textContent }) => textContent === 'Prestige 57')
-  expect(prestige?.classList.contains('max-sm:hidden')).toBe(!isShown)
 })
 
 test.each([

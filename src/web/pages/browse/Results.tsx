@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { activityWord } from '#shared/bands.ts'
+import { activityText, activityWord, scoreText } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { BROWSE_PAGE_SIZE, CLUB_SEATS, SKELETON_COUNT } from '#shared/limits.ts'
@@ -18,10 +18,10 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { Emblem, tierShape } from '#web/ui/Emblem.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { gainWithMoves, WonLine } from '#web/ui/Sparkline.tsx'
-import { ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, ScoreBar, Trend, toneOf, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
@@ -31,16 +31,19 @@ type ResultsProps = {
   page: number
   /** The order of the list. By a figure, the first three have a medal; by prestige, phones show it too. */
   sort: Sort
+  /** Whether all were chosen by their activity: only the best one tells it. */
+  isAlike?: boolean | undefined
   /** The way on where nothing matches. */
   children?: ReactNode
 }
 
+const NothingListed = lazySection(() => import('./FilterPanel.tsx').then((file) => file.NothingListed))
 const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
 
 const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
-export function Results({ kind, list, page, sort, children }: ResultsProps) {
+export function Results({ kind, list, page, sort, isAlike, children }: ResultsProps) {
   const words = BROWSE_WORDS[kind]
   const mine = useMine(kind)?.tag
   if (list.isPending) {
@@ -55,19 +58,10 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   const isTied = (place: number) => [place - 1, place + 1].some((other) => figureAt(other) === figureAt(place))
   const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
-    if (pages === 0) {
-      return (
-        <EmptyState title={t(words.empty)} hint={t('browse.fewer')}>
-          {children}
-        </EmptyState>
-      )
-    }
     return (
-      <EmptyState title={t('browse.noPage')}>
-        <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
-          {t('browse.lastPage')}
-        </Link>
-      </EmptyState>
+      <NothingListed kind={kind} pages={pages}>
+        {children}
+      </NothingListed>
     )
   }
   return (
@@ -79,6 +73,7 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
             {...card}
             place={page === 1 && place < BEST.length && figureAt(place) > 0 && !isTied(place) ? place : null}
             sort={sort}
+            isAlike={isAlike}
             isMine={normaliseTag(card.tag) === mine}
           />
         ))}
@@ -113,39 +108,39 @@ const BEST = ['bg-gold', 'bg-silver', 'bg-bronze'] as const
 
 /** Where a card stands: among the first three, and whether it is the visitor's own. */
 type Standing = { place: number | null; isMine: boolean }
-type CardProps = CardFacts & Standing & Pick<ResultsProps, 'sort'>
+type CardProps = CardFacts & Standing & Pick<ResultsProps, 'sort' | 'isAlike'>
 
 function lookOf({ place, isMine }: Standing): string {
   const ground = place === null ? 'bg-card' : 'bg-linear-to-br from-raise to-card'
-  return `${ground} ${isMine ? 'border-acc' : 'border-edge'}`
+  return `${ground} ${isMine ? 'border-acc' : 'border-edge'} ${place === 0 ? 'sm:col-span-2 lg:row-span-2' : ''}`
 }
 
 /** How deep a club or player is: form leaps, silence sinks. */
-function depthOf(kind: CardScore['kind'], score: number | null): ReactNode {
-  if (kind !== 'activity' || score === null) return null
-  return (
-    <span className="flex" style={{ color: toneOf(score, kind) }}>
-      <Emblem of={DEPTHS[activityWord(score)]} className="size-4" />
-    </span>
-  )
+function depthOf({ kind, score }: CardScore): ReactNode {
+  return kind === 'activity' && score !== null && <Emblem of={DEPTHS[activityWord(score)]} className="size-4" />
 }
 
 const DEPTHS = { High: 'form', Medium: 'quiet', Low: 'silent' } as const
 
-/** A club or player with its week and its scores, or why it has none. The whole card links to its page. */
-function BrowseCard({ sort, place, isMine, ...card }: CardProps) {
-  const { to, tag, name, seats, about, trophies, growth = null, scores, state, isSilent } = card
+/** A club or player with its week and its scores, or why it has none. The best one is larger. The whole card is a link. */
+function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
+  const { to, tag, name, seats, about, trophies, scores, state, isSilent } = card
   const shown = nameOrTag(name, tag)
+  const leads = place === 0
+  const OneScore = leads ? ScoreBar : Score
   return (
     <li
-      className={`@container relative grid min-w-0 grid-rows-[auto_1fr] gap-2 rounded-lg border p-3 ${lookOf({ place, isMine })} ${state ? 'gap-x-3 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]' : ''} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-28 sm:gap-2.5 sm:p-4`}
+      className={`@container relative grid min-w-0 rounded-lg border p-3 ${lookOf({ place, isMine })} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise max-sm:in-data-waits:late-24.5 sm:p-4`}
     >
-      {/* On a phone who has no scores is one low row: name and why, and the trophies. */}
       <div
-        className={`grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 sm:gap-3 ${state ? 'max-sm:contents' : ''}`}
+        className={`grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 ${leads ? 'content-between' : 'content-start'}`}
       >
-        <span className={`relative ${state ? 'max-sm:row-span-2' : ''}`}>
-          <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+        <span className="relative">
+          <Monogram
+            seed={tag}
+            name={shown}
+            className={leads ? 'size-16 rounded-lg sm:size-24' : 'size-11 rounded-md'}
+          />
           {place !== null && (
             <span
               className={`absolute z-1 -top-2 -start-2 grid size-5 place-items-center rounded-full text-xs font-extrabold text-[oklch(0.22_0.04_90)] ${BEST[place]}`}
@@ -154,17 +149,17 @@ function BrowseCard({ sort, place, isMine, ...card }: CardProps) {
             </span>
           )}
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 self-center">
           <Link
             to={to}
             params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
             title={shown}
-            className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
+            className={`block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg ${leads ? 'sm:text-2xl' : ''}`}
           >
             <PlayerName name={shown} className="block truncate" />
           </Link>
           {/* In one line: where the country has no room beside the club's name, it goes. */}
-          <p className={`flex h-5 min-w-0 flex-wrap overflow-hidden text-sm text-mut ${state ? 'max-sm:hidden' : ''}`}>
+          <p className="flex h-5 min-w-0 flex-wrap overflow-hidden text-sm text-mut">
             {seats && <Text id="browse.members" values={{ seats, said: saidOnly }} />}
             {about.map((part, position) => (
               <span key={part} className="max-w-full truncate">
@@ -174,58 +169,68 @@ function BrowseCard({ sort, place, isMine, ...card }: CardProps) {
             ))}
           </p>
         </div>
-        <div className="text-end whitespace-nowrap max-sm:row-span-2 sm:col-span-full sm:flex sm:items-baseline sm:gap-2 @max-[13rem]:col-span-full">
-          <p className="text-lg leading-tight font-extrabold">
+        <div className="text-end whitespace-nowrap sm:col-span-full sm:flex sm:items-end sm:justify-between @max-[13rem]:col-span-full">
+          <p className={`leading-tight font-extrabold ${leads ? 'text-2xl sm:text-hero' : 'text-lg sm:text-2xl'}`}>
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
-          <Week {...card} growth={sort === 'growth' ? growth : null} />
+          <Week {...card} sort={sort} leads={leads} />
         </div>
-        <Details {...card} sort={sort} />
+        <div className={`col-span-full grid gap-2 text-sm ${leads ? '' : 'max-sm:ps-14'}`}>
+          <Details {...card} sort={sort} leads={leads} />
+          {state ? (
+            <p className="flex items-center gap-1.5 text-mut">
+              {isSilent && <Emblem of="silent" className="size-4 text-warn" />}
+              {state}
+            </p>
+          ) : (
+            <dl
+              className={leads ? 'grid auto-cols-fr grid-flow-col gap-x-4' : 'flex flex-wrap justify-between gap-x-2'}
+            >
+              {scores
+                .filter(({ kind }) => leads || !isAlike || kind === 'score')
+                .map((each) => (
+                  <OneScore key={each.label} {...each} mark={depthOf(each)} word="max-sm:sr-only" />
+                ))}
+            </dl>
+          )}
+        </div>
       </div>
-      {scores.length > 0 && (
-        <dl className="grid content-start gap-x-4 gap-y-2 text-sm max-sm:auto-cols-fr max-sm:grid-flow-col @max-[17rem]:grid-flow-row">
-          {scores.map(({ label, score, kind }) => (
-            <ScoreBar
-              key={label}
-              label={label}
-              mark={depthOf(kind, score)}
-              score={score}
-              kind={kind}
-              word="max-sm:sr-only"
-            />
-          ))}
-        </dl>
-      )}
-      {state && (
-        <p className="flex items-center gap-2 rounded-md text-sm text-mut sm:bg-raise/60 sm:px-3">
-          {isSilent && <Emblem of="silent" className="size-4 text-warn" />}
-          {state}
-        </p>
-      )}
     </li>
   )
 }
 
-/** What there is to know besides. A phone shows of a player what orders the list, and of who has no scores nothing. */
-function Details({ tier, offer, prestige, inAll, figures, seats, state, sort }: CardFacts & Pick<CardProps, 'sort'>) {
+/** A score on one quiet line, in the colour of its band. */
+function Score({ label, mark, score, kind }: CardScore & { mark: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1" style={{ color: toneOf(score ?? 0, kind) }}>
+      <dt className="flex items-center gap-1">
+        {mark}
+        <span className="text-mut">{label}</span>
+      </dt>
+      <dd className="font-extrabold">
+        <KnownNumber value={score} format={kind === 'activity' ? activityText : scoreText} />
+      </dd>
+    </div>
+  )
+}
+
+type PartProps = CardFacts & Pick<CardProps, 'sort'> & { leads: boolean }
+
+/** What there is to know besides: of a player what orders the list, and of the best one all. */
+function Details({ tier, offer, prestige, inAll, figures, seats, sort, leads }: PartProps) {
   const score = sort === 'popularity' ? Math.round(figures.popularity) : 0
-  const [always, wide] = ['inline-block', 'inline-block max-sm:hidden'] as const
   const parts = [
-    { words: offer, look: seats !== null || sort === 'ranked' ? always : wide },
-    // Beside the popularity it has no room.
-    { words: prestige, look: sort === 'prestige' ? always : score > 0 ? 'hidden' : wide },
-    { words: inAll, look: always },
-    { words: score > 0 ? t('browse.popularityOf', { score }) : null, look: always },
-  ].filter(({ words }) => words)
+    leads || seats !== null || sort === 'ranked' ? offer : null,
+    leads || sort === 'prestige' ? prestige : null,
+    inAll,
+    score > 0 ? t('browse.popularityOf', { score }) : null,
+  ].filter(Boolean)
   if (parts.length === 0) return null
-  const onPhone = state === null && parts.some(({ look }) => look === always)
   return (
     // A part that wraps stays whole: the start of each line is cut off.
-    <p
-      className={`dotted pointer-events-none text-sm text-mut max-sm:col-start-2 sm:col-span-full ${onPhone ? '' : 'max-sm:hidden'}`}
-    >
-      {parts.map(({ words, look }) => (
-        <span key={words} className={look}>
+    <p className="dotted pointer-events-none text-mut">
+      {parts.map((words) => (
+        <span key={words} className="inline-block">
           {words === offer && tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
           {words}
         </span>
@@ -234,24 +239,17 @@ function Details({ tier, offer, prestige, inAll, figures, seats, state, sort }: 
   )
 }
 
-type WeekProps = Pick<CardFacts, 'won' | 'trophies' | 'gain' | 'growth' | 'seats' | 'state'>
-
-/** What was won in the last 7 days; in percent where that orders the list. As a line too where there is room. */
-function Week({ won, trophies, gain, growth, seats, state }: WeekProps) {
-  const words = (all: number) => (typeof growth === 'number' ? signed(growth, percent) : wonText(all))
-  const room = seats === null ? 'max-sm:hidden' : ''
+/** What was won in the last 7 days; in percent where that orders the list. A flat line is left out. */
+function Week({ won, trophies, gain, growth, sort, leads }: PartProps) {
+  if (gain === null) return null
+  const words = sort === 'growth' && typeof growth === 'number' ? signed(growth, percent) : wonText(gain)
+  const line = leads ? 'h-8 w-32 sm:h-12 sm:w-48' : 'h-4 w-20 max-sm:hidden'
   return (
-    <div
-      className={`min-w-20 sm:flex sm:grow sm:flex-row-reverse sm:items-baseline sm:gap-3 ${state ? 'max-sm:hidden' : ''}`}
-    >
-      {won.length > 0 && (
-        <WonLine won={won} trophies={trophies} className={`ms-auto h-5 w-20 sm:ms-0 sm:h-6 sm:w-24 ${room}`} />
-      )}
-      {gain !== null && (
-        <p className="text-sm sm:me-auto">
-          {gain ? <Trend {...trendOf(gain, words(gain))} /> : <span className="text-mut">{wonText(0)}</span>}
-        </p>
-      )}
+    <div>
+      {100 * Math.abs(gain) >= trophies && <WonLine won={won} trophies={trophies} className={`ms-auto ${line}`} />}
+      <p className={leads ? 'sm:text-lg' : 'text-sm'}>
+        <Trend {...trendOf(gain, words)} />
+      </p>
     </div>
   )
 }
@@ -272,7 +270,7 @@ type CardFacts = {
   tier: number | null
   /** What a club offers whoever looks for one; of a player tier and rating. Null where nothing is known. */
   offer: string | null
-  /** On phones only where the list is ordered by it. */
+  /** Of the best one, and where the list is ordered by it. */
   prestige: string | null
   trophies: number
   scores: readonly CardScore[]
