@@ -4,7 +4,7 @@ import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
 
-/** Victories by mode: one bar in parts, and the number of each. */
+/** Victories by mode: one bar in parts, and the number of each. Where a part is not known, the bar is striped. */
 export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   const shares = barShares([threeVsThree, solo, duo])
   const bars = [
@@ -15,9 +15,13 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   return (
     <>
       <span aria-hidden="true" className="flex h-3 gap-[2px] overflow-hidden rounded-full bg-raise">
-        {bars.map(({ label, colour }, index) => (
-          <span key={label} style={{ width: `${shares[index]}%`, backgroundColor: colour }} />
-        ))}
+        {shares === null ? (
+          <span className="hatched flex-1 rounded-full" />
+        ) : (
+          bars.map(({ label, colour }, index) => (
+            <span key={label} style={{ width: `${shares[index]}%`, backgroundColor: colour }} />
+          ))
+        )}
       </span>
       <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2">
         {bars.map(({ label, value, colour }) => (
@@ -34,8 +38,8 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   )
 }
 
-/** The length of each part in percent of all that is known. An unknown value has no part. */
-export function barShares(values: readonly (number | null)[]): number[] {
-  const all = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
-  return values.map((value) => (value === null || value <= 0 ? 0 : (value / all) * 100))
+/** The length of each part in percent of the whole; null while a part is not known, and with it the whole. */
+export function barShares(values: readonly (number | null)[]): number[] | null {
+  const all = values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+  return all === null ? null : values.map((value) => (100 * (value ?? 0)) / Math.max(1, all))
 }

@@ -7,13 +7,17 @@ test.each([
     [73.1, 11.2, 15.7],
   ],
   [
-    [null, 10, 0],
+    [0, 10, 0],
     [0, 100, 0],
   ],
   [
-    [null, null, null],
+    [0, 0, 0],
     [0, 0, 0],
   ],
 ])('the victories %j have parts of %j percent', (values, shares) => {
-  expect(barShares(values).map((share) => Math.round(share * 10) / 10)).toEqual(shares)
+  expect(barShares(values)?.map((share) => Math.round(share * 10) / 10)).toEqual(shares)
+})
+
+test('without one of the victories nobody knows the parts of the others', () => {
+  expect(barShares([null, 10, 5])).toBe(null)
 })

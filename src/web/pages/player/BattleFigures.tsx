@@ -191,11 +191,9 @@ type TotalsProps = {
 export function Totals({ totals, isWhole }: TotalsProps) {
   return (
     <dl aria-label={t('battles.figures')} className="grid grid-cols-2 gap-x-4">
-      {figuresOf(totals, isWhole)
-        .slice(0, LEADING)
-        .map((figure, place) => (
-          <FigureOf key={figure.label} {...figure} isLead={place === 0} />
-        ))}
+      {figuresOf(totals, isWhole).leading.map((figure, place) => (
+        <FigureOf key={figure.label} {...figure} isLead={place === 0} />
+      ))}
     </dl>
   )
 }
@@ -204,16 +202,19 @@ export function Totals({ totals, isWhole }: TotalsProps) {
 export function MoreTotals({ totals, isWhole }: TotalsProps) {
   return (
     <dl className="mb-5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-      {figuresOf(totals, isWhole)
-        .slice(LEADING)
-        .map((figure) => (
-          <FigureOf key={figure.label} {...figure} />
-        ))}
+      {figuresOf(totals, isWhole).further.map((figure) => (
+        <FigureOf key={figure.label} {...figure} />
+      ))}
     </dl>
   )
 }
 
-const LEADING = 3
+/** The names of those figures, for the row that unfolds them. */
+export function namesOfMore({ totals, isWhole }: TotalsProps): string {
+  return figuresOf(totals, isWhole)
+    .further.map(({ label }) => label)
+    .join(' · ')
+}
 
 function FigureOf({ label, value, note, explain, isLead = false }: Figure & { isLead?: boolean }) {
   // The names of a row end on one line, and so its numbers stand on one, also where a name wraps.
@@ -228,7 +229,16 @@ function FigureOf({ label, value, note, explain, isLead = false }: Figure & { is
   )
 }
 
-function figuresOf(totals: Battles['totals'], isWhole: boolean): Figure[] {
+/** How battles end leads, with the streak where only two figures tell it; what else is known stands with the tables. */
+function figuresOf(totals: Battles['totals'], isWhole: boolean): { leading: Figure[]; further: Figure[] } {
+  const ends = endsOf(totals)
+  const further = furtherFigures(totals, isWhole)
+  const streak = streakOf(totals)
+  return ends.length === 2 ? { leading: [...ends, streak], further } : { leading: ends, further: [...further, streak] }
+}
+
+/** How battles end: won or lost, compared with what was expected, and at which place. */
+function endsOf(totals: Battles['totals']): Figure[] {
   const { wins, losses, rate, above_expected: above, places } = totals
   const teams: Figure[] = [
     {
@@ -262,7 +272,7 @@ function figuresOf(totals: Battles['totals'], isWhole: boolean): Figure[] {
         },
       ]
     : []
-  return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals, isWhole)]
+  return [...(totals.battles > 0 || !places ? teams : []), ...showdown]
 }
 
 function wonNote(totals: Battles['totals']): string {
@@ -278,7 +288,7 @@ function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['plac
 }
 
 function furtherFigures(totals: Battles['totals'], isWhole: boolean): Figure[] {
-  const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
+  const { trophies_won, seconds_played, battles_timed, stars_per_win: stars } = totals
   const trophies: Figure = {
     label: t('ui.trophies'),
     value: signed(trophies_won),
@@ -297,12 +307,11 @@ function furtherFigures(totals: Battles['totals'], isWhole: boolean): Figure[] {
       value: <KnownNumber value={stars} format={(value) => decimal(value, 2)} />,
       explain: <ScoreExplain of="stars_per_win" />,
     },
-    {
-      label: t('battles.inARow'),
-      value: streakText(streak),
-      note: t('battles.atBest', { wins: totals.longest_streak }),
-    },
   ]
+}
+
+function streakOf({ current_streak: streak, longest_streak: wins }: Battles['totals']): Figure {
+  return { label: t('battles.inARow'), value: streakText(streak), note: t('battles.atBest', { wins }) }
 }
 
 /** Why these trophies are not the gain that stands further up on the page. */

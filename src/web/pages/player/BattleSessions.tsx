@@ -168,29 +168,31 @@ function Stint({ stint, tag, served }: StintProps) {
 const LEAST = 30
 
 /**
- * The battles of a session, the newest first as in the rows below: what was won leaps out of the water, what was lost
- * sinks, the further the more trophies it moved.
+ * The battles of a session, the newest at the right as in the strip of a player's latest: what was won leaps out of the
+ * water, what was lost sinks, the further the more trophies it moved.
  */
 function Course({ battles, most }: { battles: readonly Battle[]; most: number }) {
   const reach = ({ trophy_change }: Battle) => `${LEAST + (70 * Math.abs(trophy_change)) / most}%`
   const falls = battles.some((battle) => isWon(battle, teamsOf(battle)) === false)
   return (
-    <div aria-hidden="true" className="on-paper relative mt-2 flex h-18 gap-[3px] px-3.5 sm:px-4.5">
+    <div aria-hidden="true" dir="ltr" className="on-paper relative mt-2 flex h-18 gap-[3px] px-3.5 sm:px-4.5">
       <span className={`absolute inset-x-0 bottom-0 border-t-2 border-acc/50 bg-h1/60 ${falls ? 'h-9' : 'h-3'}`} />
-      {withPlaces(battles).map(({ item: battle, place }) => {
-        const won = isWon(battle, teamsOf(battle))
-        return (
-          <span key={place} className="relative flex max-w-10 flex-1 flex-col">
-            <span className="flex flex-1 items-end">
-              {won === true && <span className="w-full rounded-t-sm bg-good" style={{ height: reach(battle) }} />}
+      {withPlaces(battles)
+        .toReversed()
+        .map(({ item: battle, place }) => {
+          const won = isWon(battle, teamsOf(battle))
+          return (
+            <span key={place} className="relative flex max-w-10 flex-1 flex-col">
+              <span className="flex flex-1 items-end">
+                {won === true && <span className="w-full rounded-t-sm bg-good" style={{ height: reach(battle) }} />}
+              </span>
+              <span className={`flex items-start ${falls ? 'h-9' : 'h-3'}`}>
+                {won === false && <span className="w-full rounded-b-sm bg-bad" style={{ height: reach(battle) }} />}
+                {won === null && <span className="-mt-1 h-1.5 w-full rounded-full bg-mut" />}
+              </span>
             </span>
-            <span className={`flex items-start ${falls ? 'h-9' : 'h-3'}`}>
-              {won === false && <span className="w-full rounded-b-sm bg-bad" style={{ height: reach(battle) }} />}
-              {won === null && <span className="-mt-1 h-1.5 w-full rounded-full bg-mut" />}
-            </span>
-          </span>
-        )
-      })}
+          )
+        })}
     </div>
   )
 }

@@ -54,7 +54,7 @@ test('the sum of a session counts draws, and battles on one map stand below it',
   ])
 })
 
-test('the bars of all sessions have one scale, and a single battle needs none', async () => {
+test('the bars of all sessions have one scale, the newest stands at the right, and a single battle needs none', async () => {
   const played = (time: string, trophy_change: number) => ({ ...LISTED.battles[0], time, trophy_change })
   show({
     ...LISTED,
@@ -68,7 +68,7 @@ test('the bars of all sessions have one scale, and a single battle needs none', 
   const heights = screen.getAllByRole('article').map((session) => {
     return [...session.querySelectorAll<HTMLElement>('header .bg-good')].map(({ style }) => style.height)
   })
-  expect(heights).toEqual([['100%', '47.5%'], ['65%', '47.5%'], []])
+  expect(heights).toEqual([['47.5%', '100%'], ['47.5%', '65%'], []])
   expect(screen.getAllByText(/^\d won/)).toHaveLength(2)
 })
 

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { QuietChoice } from '#web/ui/QuietChoice.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { BattleTab, type BattleTabName, MoreTotals, seenIn, TABS, Totals } from './BattleFigures.tsx'
+import { BattleTab, type BattleTabName, MoreTotals, namesOfMore, seenIn, TABS, Totals } from './BattleFigures.tsx'
 import { isWon, resultText } from './BattleRow.tsx'
 
 type Props = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
@@ -193,9 +193,17 @@ function CloserLook({ tag, battles }: PartProps) {
   const [tab, setTab] = useState<BattleTabName>('modes')
   const tabs = TABS.map(([of, name]) => [of, t(name)] as const)
   if (seenIn(battles.totals) === 0) return null
+  const more = { totals: battles.totals, isWhole: isWhole(battles) }
   return (
-    <Expandable title={tabs.map(([, name]) => name).join(' · ')}>
-      <MoreTotals totals={battles.totals} isWhole={isWhole(battles)} />
+    <Expandable
+      title={
+        <span className="min-w-0 py-1.5">
+          <span className="block">{tabs.map(([, name]) => name).join(' · ')}</span>
+          <span className="block text-sm font-normal text-mut">{namesOfMore(more)}</span>
+        </span>
+      }
+    >
+      <MoreTotals {...more} />
       <Tabs label={t('battles.by')} value={tab} tabs={tabs} onChange={setTab}>
         <BattleTab of={tab} tag={tag} battles={battles} />
       </Tabs>
