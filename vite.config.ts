@@ -19,7 +19,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'returning',
     test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./,
   },
-  { name: 'rates', test: /src\/(web\/ui\/RateTrack|shared\/(rate-order|share-range|brawler-tiers))\.ts/ },
+  { name: 'rates', test: /src\/shared\/(rate-order|share-range|brawler-tiers)\.ts/ },
   { name: 'brawlers', test: /src\/web\/pages\/meta\/(BestThree|BrawlerTable)\.ts/ },
   { name: 'icons', test: /lucide-react\/.*\/(calendar-days|shield-check|waves-horizontal)\./ },
   { name: 'sentence', test: /src\/web\/chrome\/(Week|Highlight)\.tsx/ },
