@@ -39,7 +39,7 @@ export function FindPage({ raw }: Pick<PageProps, 'raw'>) {
       <h1 className="text-hero font-extrabold">{t('pages.find')}</h1>
       <p className="mt-1 mb-5 max-w-prose text-mut">{t('find.lead')}</p>
       <div
-        className={`mb-6 grid gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${way === 'tag' ? 'items-center sm:flex sm:flex-wrap sm:justify-between' : ''}`}
+        className={`mb-6 grid gap-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${way === 'tag' ? 'items-center gap-x-6 sm:flex sm:flex-wrap' : ''}`}
       >
         <ChoiceChips
           legend={<span className="sr-only">{t('find.who')}</span>}
@@ -88,7 +88,7 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
     if (tag !== null) onFind({ ...wishesIn(search), tag: tagInPath(tag) })
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap gap-x-3">
+    <form onSubmit={submit} noValidate className="flex grow flex-wrap gap-x-3">
       <TextField
         label={t('find.playerTag')}
         required
@@ -96,7 +96,7 @@ function ByTag({ search, first, wrong, onFind }: WayProps & { first: string; wro
         onChange={(event) => setText(event.target.value)}
         problem={refused ? t('ui.noTag', TAG_SHAPE) : undefined}
         hint={search.tag ? undefined : t('find.below')}
-        className="min-w-0 grow basis-28 sm:flex-none"
+        className="min-w-0 grow basis-28"
         placeholder="#2PP"
         autoComplete="off"
         autoCapitalize="characters"

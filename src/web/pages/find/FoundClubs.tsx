@@ -128,9 +128,9 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
         {considered > 0 && (
           <p>
             <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
+            {clubs.length > 0 && ` · ${t('find.bars')}`}
           </p>
         )}
-        {clubs.length > 0 && <p>{t('find.bars')}</p>}
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
       {clubs.length === 0 ? (
