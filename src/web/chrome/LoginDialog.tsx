@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Water } from '#web/ui/Water.tsx'
 import { LoginFields, type LoginMode, type LoginValues, type Problems, problemsOf } from './LoginFields.tsx'
 
 type Props = { mode: LoginMode; onMode: (mode: LoginMode) => void; onClose: () => void }
@@ -28,6 +29,9 @@ export function LoginDialog({ mode, onMode, onClose }: Props) {
       picture={<Dolphin />}
       onClose={onClose}
     >
+      <div className="relative -mx-5 mb-3 h-3">
+        <Water top="-5rem" />
+      </div>
       <form ref={focus.form} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.welcome && !registers && <Notice tone="good">{t('account.created')}</Notice>}
         {form.error && (

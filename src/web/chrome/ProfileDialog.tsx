@@ -33,6 +33,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { Water } from '#web/ui/Water.tsx'
 import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */
@@ -77,9 +78,12 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       <button type="button" onClick={leave} className="flex min-h-11 border-t border-edge text-start font-semibold">
         <Titled Icon={LogOut} title={t('account.logout')} />
       </button>
-      <Expandable title={<Titled Icon={Trash2} title={<span className="text-mut">{t('account.delete')}</span>} />}>
-        <DeleteAccountForm onDeleted={onClose} />
-      </Expandable>
+      {/* Whoever logs out on a phone should not come upon this by accident. */}
+      <div className="mt-5">
+        <Expandable title={<Titled Icon={Trash2} title={<span className="text-mut">{t('account.delete')}</span>} />}>
+          <DeleteAccountForm onDeleted={onClose} />
+        </Expandable>
+      </div>
     </Dialog>
   )
 }
@@ -88,16 +92,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
 function Face({ user: { username, email } }: { user: User }) {
   return (
     <div className="relative -mx-5 flex items-center gap-3.5 px-5 pb-6">
-      <div className="pod-deep absolute inset-x-0 bottom-0" style={{ top: '-5rem', zIndex: -1 }}>
-        <svg
-          viewBox="0 0 400 14"
-          preserveAspectRatio="none"
-          className="absolute inset-x-0 bottom-0 h-4 w-full"
-          aria-hidden="true"
-        >
-          <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v9H0z" style={{ fill: 'var(--card)' }} />
-        </svg>
-      </div>
+      <Water top="-5rem" />
       <Monogram seed={username} name={username} className="size-14 rounded-full" />
       <div className="min-w-0">
         <p className="text-lg leading-tight font-extrabold wrap-anywhere">

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
-import { MailPicture } from './MailPicture.tsx'
+import { Water } from '#web/ui/Water.tsx'
+import { type Look, MailPicture } from './MailPicture.tsx'
+
+export type MailLook = Look | 'sunk'
 
 type Props = {
-  /** `alone`: there is nothing to do here. `sunk`: it does not work. */
-  look: Parameters<typeof MailPicture>[0]['look'] | 'alone' | 'sunk'
+  /** `sunk`: it does not work. */
+  look: MailLook
   title: ReactNode
   hint?: ReactNode
   children: ReactNode
@@ -13,22 +16,11 @@ type Props = {
 /** A page that a mail leads to, or that asks for one: a single card below a strip of water. */
 export function MailCard({ look, title, hint, children }: Props) {
   return (
-    <div className="sm:py-14">
-      <div className="mx-auto max-w-xl overflow-hidden rounded-lg border border-edge bg-card">
-        <div className="pod-deep relative flex justify-center pt-4 pb-6">
-          {look === 'alone' || look === 'sunk' ? (
-            <LoneDolphin sunk={look === 'sunk'} className="h-24 w-40" />
-          ) : (
-            <MailPicture look={look} />
-          )}
-          <svg
-            viewBox="0 0 400 14"
-            preserveAspectRatio="none"
-            className="absolute inset-x-0 bottom-0 h-4 w-full"
-            aria-hidden="true"
-          >
-            <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v9H0z" style={{ fill: 'var(--card)' }} />
-          </svg>
+    <div className="flex flex-col justify-center sm:py-14 lg:min-h-[60dvh]">
+      <div className="mx-auto w-full max-w-xl overflow-hidden rounded-lg border border-edge bg-card">
+        <div className="relative z-1 flex justify-center pt-4 pb-6">
+          <Water />
+          {look === 'sunk' ? <LoneDolphin sunk className="h-24 w-40" /> : <MailPicture look={look} />}
         </div>
         <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-5">
           <div>

@@ -104,14 +104,14 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
 })
 
-test('where the site sends no mail, a link that does not work says so, and sends nobody to a mail', async () => {
+test('where the site sends no mail, a link that does not work says that it is not needed, and sends nobody to a mail', async () => {
   open(
     '/confirm#secret',
     { '/api/site': { ...SITE, mail: false }, [CONFIRM]: { ...REFUSED, code: 'unknown_link' } },
     404,
   )
   await press('Confirm')
-  const page = await heading('This link does not work')
+  const page = await heading('You need not confirm your address')
   expect(page?.textContent).toContain('This site sends no mail. Your account works without mails.')
   expect(page?.textContent).not.toContain('The server says why.')
 })

@@ -10,7 +10,7 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
-import { MailCard, Ways } from './MailCard.tsx'
+import { MailCard, type MailLook, Ways } from './MailCard.tsx'
 
 type Words = {
   title: PlainTextId
@@ -121,13 +121,13 @@ function OnePress({ words, busy, error, onPress }: OnePressProps) {
     )
   }
   if (error && (code === 'expired_link' || code === 'unknown_link')) {
-    const title = t(code === 'expired_link' ? 'mailPage.tooOld' : 'desk.badLink')
     // Where the site sends no mail, the server's advice about the mail leads nowhere.
-    const hint = mail ? `${error.message} ${t(words.help)}` : t(words.noMail[1])
+    if (!mail) return <NoMail words={words} alert />
+    const title = t(code === 'expired_link' ? 'mailPage.tooOld' : 'desk.badLink')
     return (
-      <Place look="sunk" title={title} hint={hint} alert>
-        {mail && <ProfileButton />}
-        <Home outline={mail} />
+      <Place look="sunk" title={title} hint={`${error.message} ${t(words.help)}`} alert>
+        <ProfileButton />
+        <Home outline />
       </Place>
     )
   }
@@ -146,13 +146,7 @@ function OnePress({ words, busy, error, onPress }: OnePressProps) {
 
 function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
-  if (!mail) {
-    return (
-      <Place look="alone" title={t(words.noMail[0])} hint={t(words.noMail[1])}>
-        <Home />
-      </Place>
-    )
-  }
+  if (!mail) return <NoMail words={words} />
   return (
     <Place look="spent" title={t('mailPage.noLink')} hint={t(words.help)}>
       <ProfileButton />
@@ -161,8 +155,17 @@ function NoLink({ words }: { words: Words }) {
   )
 }
 
+/** The site sends no mail: with or without a link there is nothing to do. */
+function NoMail({ words, alert = false }: { words: Words; alert?: boolean }) {
+  return (
+    <Place look="calm" title={t(words.noMail[0])} hint={t(words.noMail[1])} alert={alert}>
+      <Home />
+    </Place>
+  )
+}
+
 type PlaceProps = {
-  look: Parameters<typeof MailCard>[0]['look']
+  look: MailLook
   title: string
   hint: ReactNode
   /** What comes next, each with its drawing. */

@@ -1,10 +1,11 @@
 import { BODY } from '#web/ui/Dolphin.tsx'
 
-/** `sealed`: a link that waits for its press. `done`: it did its work. `spent`: there is none, or it does not work. */
-type Look = 'sealed' | 'done' | 'spent'
+/** `sealed`: a link waits for its press. `done`: it did its work. `spent`: there is none. `calm`: nothing is to be done. */
+export type Look = 'sealed' | 'done' | 'spent' | 'calm'
 
-/** The dolphin leaps out of a letter; where the link does not work, the letter stays shut. */
+/** The dolphin leaps out of a letter; without a link the letter stays shut. Where nothing is to be done, it swims along. */
 export function MailPicture({ look }: { look: Look }) {
+  if (look === 'calm') return <Calm />
   const isShut = look === 'spent'
   return (
     <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
@@ -24,3 +25,14 @@ export function MailPicture({ look }: { look: Look }) {
     </svg>
   )
 }
+
+const Calm = () => (
+  <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
+    <path className="fill-acc" transform="translate(22 12) rotate(16 32 38) scale(.8)" d={BODY} />
+    <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round">
+      <path d="M4 28q7.500-5 15 0t15 0" />
+      <path d="M64 28q7-5 14 0t14 0" />
+      <path d="M22 68q6.500-5 13 0t13 0 13 0 13 0" opacity=".45" />
+    </g>
+  </svg>
+)

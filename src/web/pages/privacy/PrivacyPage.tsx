@@ -9,6 +9,7 @@ import { OpenProof, type Proof, useProof } from '#web/chrome/Proof.tsx'
 import { useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { BODY } from '#web/ui/Dolphin.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -25,7 +26,10 @@ const SUMMARY = [
 export function PrivacyPage() {
   return (
     <>
-      <h1 className="text-hero font-extrabold">{t('privacy.title')}</h1>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-hero font-extrabold">{t('privacy.title')}</h1>
+        <SeenAndHidden />
+      </div>
       <ul className="mt-3 mb-5 grid gap-2.5 sm:grid-cols-3 sm:gap-4">
         {SUMMARY.map(([Icon, id]) => (
           <li key={id} className="flex items-start gap-3 sm:rounded-lg sm:border sm:border-edge sm:bg-card sm:p-4">
@@ -50,6 +54,19 @@ export function PrivacyPage() {
         <StoredData />
       </div>
     </>
+  )
+}
+
+/** Who is seen, and who was hidden: below the water there is only an outline. */
+function SeenAndHidden() {
+  return (
+    <svg viewBox="0 0 150 64" className="h-18 w-40" fill="none" aria-hidden="true">
+      <path className="fill-acc" transform="translate(10 -8) scale(.8)" d={BODY} />
+      <g className="text-mut" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round">
+        <path d="M3 44q9-6 18 0t18 0 18 0 18 0 18 0 18 0 18 0 18 0" opacity=".6" />
+        <path strokeWidth="2" strokeDasharray="5 4" transform="translate(84 6) rotate(14 32 38) scale(.8)" d={BODY} />
+      </g>
+    </svg>
   )
 }
 

@@ -214,7 +214,7 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
           <Text id="search.orName" values={{ name: <bdi className="wrap-anywhere text-acc">{shown}</bdi> }} />
         )
       }
-      message={error?.message || <NoTag />}
+      message={error?.message}
       {...again}
     >
       {error === null && <NameSearch name={shown} />}
@@ -223,17 +223,18 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}
       </Link>
+      {error === null && <NoTag />}
     </ErrorState>
   )
 }
 
-/** Says that a text is no tag, and what a tag looks like. */
+/** Says that a text is no tag, and what a tag looks like: below the ways on, since most of these texts are names. */
 function NoTag() {
   return (
-    <>
+    <div className="mt-2 w-full text-sm text-mut">
       <p>{t('search.invalid')}</p>
-      <p className="text-sm">{t('search.tagHelp', TAG_SHAPE)}</p>
-    </>
+      <p>{t('search.tagHelp', TAG_SHAPE)}</p>
+    </div>
   )
 }
 
