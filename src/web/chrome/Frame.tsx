@@ -13,9 +13,9 @@ import { isUndecided } from '#web/app/session.ts'
 import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { retryFailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
@@ -273,15 +273,17 @@ export function PagePending() {
 export function RenderError({ error }: { error: unknown }) {
   useDocumentTitle(documentTitle(t('pages.error')))
   return (
-    <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-4 px-5 py-16 text-center">
-      <Dolphin className="h-20 w-24 opacity-70" />
-      <h1 className="text-2xl font-extrabold">{t('frame.wentWrong')}</h1>
-      <p className="text-mut">{t('frame.reloadHelps')}</p>
-      <details className="w-full rounded-md border border-edge bg-card px-4 py-3 text-start text-sm">
-        <summary className="font-semibold">{t('frame.details')}</summary>
-        <p className="mt-2 font-mono text-mut">{error instanceof Error ? error.message : String(error)}</p>
+    <ErrorState
+      wholePage
+      title={t('frame.wentWrong')}
+      message={t('frame.reloadHelps')}
+      onRetry={() => window.location.reload()}
+      retryLabel={t('frame.reloadPage')}
+    >
+      <details className="w-full text-sm text-mut">
+        <summary>{t('frame.details')}</summary>
+        <p>{error instanceof Error ? error.message : String(error)}</p>
       </details>
-      <Button onClick={() => window.location.reload()}>{t('frame.reloadPage')}</Button>
-    </div>
+    </ErrorState>
   )
 }
