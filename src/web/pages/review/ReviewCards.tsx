@@ -230,7 +230,7 @@ function GainLine({ line, from, to, byPlay }: GainLineProps) {
     return `${((300 * place) / last).toFixed(1)},${(112 - (104 * (won - least)) / span).toFixed(1)}`
   })
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" dir="ltr">
       <svg viewBox="0 0 300 120" preserveAspectRatio="none" className="h-40 w-full overflow-visible" aria-hidden="true">
         <path d={`M${points.join('L')}V120H0Z`} fill="currentColor" opacity="0.18" />
         <path
