@@ -154,7 +154,7 @@ function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
             to={to}
             params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
             title={shown}
-            className={`block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg ${leads ? 'sm:text-2xl' : ''}`}
+            className={`block leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg ${leads ? 'sm:text-2xl' : ''}`}
           >
             <PlayerName name={shown} className="block truncate" />
           </Link>
@@ -169,7 +169,7 @@ function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
             ))}
           </p>
         </div>
-        <div className="text-end whitespace-nowrap sm:col-span-full sm:flex sm:items-end sm:justify-between @max-[13rem]:col-span-full">
+        <div className="text-end whitespace-nowrap sm:col-span-full sm:flex sm:flex-wrap sm:items-end sm:justify-between @max-[13rem]:col-span-full">
           <p className={`leading-tight font-extrabold ${leads ? 'text-2xl sm:text-hero' : 'text-lg sm:text-2xl'}`}>
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
