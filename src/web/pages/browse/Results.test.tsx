@@ -156,11 +156,10 @@ test.each([
 })
 
 test.each([
-  ['1 %', 680, true],
-  ['less than 1 %', 679, false],
-  ['nothing', 0, false],
-])('a week that moved %s of the trophies is drawn as a line: %s', async (_story, gain_7d, isDrawn) => {
-  const card = new DOMParser().parseFromString(await cardOf({ players: [{ ...PLAYER, gain_7d }] }, 'name'), 'text/html')
+  ['a week', PLAYER.won_7d, true],
+  ['no day', [], false],
+])('a card of whom %s is known draws the days as a line: %s', async (_known, won_7d, isDrawn) => {
+  const card = new DOMParser().parseFromString(await cardOf({ players: [{ ...PLAYER, won_7d }] }, 'name'), 'text/html')
   expect(card.querySelector('path[stroke="var(--c1)"]') !== null).toBe(isDrawn)
 })
 

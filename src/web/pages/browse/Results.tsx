@@ -239,14 +239,14 @@ function Details({ tier, offer, prestige, inAll, figures, seats, sort, leads }: 
   )
 }
 
-/** What was won in the last 7 days; in percent where that orders the list. A flat line is left out. */
-function Week({ won, trophies, gain, growth, sort, leads }: PartProps) {
+/** What was won in the last 7 days; in percent where that orders the list. As a line too where there is room. */
+function Week({ won, trophies, gain, growth, seats, sort, leads }: PartProps) {
   if (gain === null) return null
   const words = sort === 'growth' && typeof growth === 'number' ? signed(growth, percent) : wonText(gain)
-  const line = leads ? 'h-8 w-32 sm:h-12 sm:w-48' : 'h-4 w-20 max-sm:hidden'
+  const line = leads ? 'h-8 w-32 sm:h-12 sm:w-48' : `h-4 w-20 ${seats === null ? 'max-sm:hidden' : ''}`
   return (
     <div>
-      {100 * Math.abs(gain) >= trophies && <WonLine won={won} trophies={trophies} className={`ms-auto ${line}`} />}
+      {won.length > 0 && <WonLine won={won} trophies={trophies} className={`ms-auto ${line}`} />}
       <p className={leads ? 'sm:text-lg' : 'text-sm'}>
         <Trend {...trendOf(gain, words)} />
       </p>
