@@ -116,14 +116,17 @@ function keepRoomInSight(room: HTMLElement | null): void {
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Of
- * several failed parts the frame offers the other try, once; it says why too, where they have one reason.
+ * several failed parts each is a quiet line, and the frame offers the other try, once; it says why too, where they have
+ * one reason.
  */
 export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
   const [part, whyAll] = useFailedPart(message, onRetry)
   return (
-    <div ref={part} role="status" className="grid rounded-md bg-raise/60">
+    <div ref={part} role="status" className={`grid ${whyAll === null ? 'rounded-md bg-raise/60' : 'text-mut'}`}>
       <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
-      <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
+      <div
+        className={`col-start-1 row-start-1 flex flex-wrap items-center ${whyAll === null ? 'content-center justify-center gap-x-4 gap-y-2.5 px-4 py-3' : 'content-start gap-2'}`}
+      >
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
         <div className="min-w-0">
           <p>{title}</p>

@@ -175,7 +175,9 @@ function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
           </p>
           <Week {...card} sort={sort} leads={leads} />
         </div>
-        <div className={`col-span-full grid gap-2 text-sm ${leads ? '' : 'max-sm:ps-14'}`}>
+        <div
+          className={`col-span-full text-sm ${leads ? 'grid gap-2' : 'flex flex-wrap justify-between gap-x-3 gap-y-1 max-sm:ps-14'}`}
+        >
           <Details {...card} sort={sort} leads={leads} />
           {state ? (
             <p className="flex items-center gap-1.5 text-mut">
@@ -184,7 +186,11 @@ function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
             </p>
           ) : (
             <dl
-              className={leads ? 'grid auto-cols-fr grid-flow-col gap-x-4' : 'flex flex-wrap justify-between gap-x-2'}
+              className={
+                leads
+                  ? 'grid auto-cols-fr grid-flow-col gap-x-4'
+                  : `flex flex-wrap justify-between gap-x-2 ${scores.length > 1 ? 'grow' : ''}`
+              }
             >
               {scores
                 .filter(({ kind }) => leads || !isAlike || kind === 'score')
