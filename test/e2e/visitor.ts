@@ -20,7 +20,8 @@ export function connectBrowser(): Promise<Browser> {
  * fails with net::ERR_ABORTED.
  */
 export async function dialogLeft(page: Page): Promise<void> {
-  await page.waitForFunction('!history.state?.isLayer')
+  // Not `waitForFunction`: it evaluates a string in the page again and again, which the site's security policy refuses.
+  await expect.poll(() => page.evaluate('!history.state?.isLayer')).toBe(true)
 }
 
 /** A visitor of the shared site for the tests of one file. Each test starts without the changed answers of the last. */

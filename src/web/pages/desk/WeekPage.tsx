@@ -79,11 +79,12 @@ function NewestWeek({ tag }: { tag: string }) {
   const { isLoading } = useSession()
   const club = useQuery(clubQuery(tag))
   const [monday] = useState(lastMonday)
-  const published = useQuery(publishedQuery(tag, monday))
+  // The server does not ask: which week is the newest depends on who looks, and the page is kept for all.
+  const published = useQuery({ ...publishedQuery(tag, monday), enabled: !served })
   const { weeks, waits } = useWeekList(tag)
   if (isUnknownEntity(club.error)) return <EntityFailure kind="club" tag={tag} error={club.error} />
   const isOpen = published.data !== undefined
-  if (served || published.isPending || (!isOpen && (isLoading || waits))) {
+  if (published.isPending || (!isOpen && (isLoading || waits))) {
     return <WeekPending tag={tag} name={club.data?.name} />
   }
   const date = isOpen ? monday : (weeks[0] ?? monday)

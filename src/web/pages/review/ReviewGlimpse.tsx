@@ -93,7 +93,9 @@ function Sample({ review, words: { card, title, value }, isWide }: SampleProps) 
     >
       {!isWide && mark}
       <span className="min-w-0">
-        <span className="line-clamp-2 font-semibold break-words">{value}</span>
+        <span className="line-clamp-2 font-semibold break-words">
+          {card === 'company' ? <bdi>{value}</bdi> : value}
+        </span>
         <span className="block text-sm text-mut">{title}</span>
       </span>
       {isWide && mark}
