@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
+import { percent } from '#shared/number-format.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -9,33 +10,44 @@ import { toneOf } from '#web/ui/StatGrid.tsx'
 
 type Group = readonly [title: PlainTextId, scores: readonly ScoreName[]]
 
-/** The left column: scores from 0 to 100, and when there is none. */
+/** The left column: scores of members and players, and of Ranked. The overall score stands at the head. */
 const SCORES: readonly Group[] = [
-  ['scores.ofMember', ['activity_score', 'consistency', 'improvement_trend', 'trophy_contribution', 'overall_score']],
   [
-    'scores.ofPlayer',
-    ['performance_score', 'trophy_percentile', 'contribution_score', 'trophy_change_30d', 'avg_daily_change'],
+    'scores.ofMember',
+    [
+      'activity_score',
+      'trophy_contribution',
+      'improvement_trend',
+      'consistency',
+      'performance_score',
+      'contribution_score',
+      'trophy_percentile',
+      'trophy_change_30d',
+      'avg_daily_change',
+    ],
   ],
   ['scores.without', ['learning', 'resting']],
+  ['club.prestigeTitle', ['ranked_tier', 'prestige']],
 ]
 
-/** The right column: figures of clubs, battles, ladders and lists. */
+/** The right column: figures of clubs, battles and lists. */
 const FIGURES: readonly Group[] = [
-  ['scores.ofClub', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
+  ['scores.ofClub', ['club_activity', 'active_members', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   [
     'scores.battles',
     ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
   ],
-  ['club.prestigeTitle', ['ranked_tier', 'prestige']],
   ['scores.lists', ['popularity_score', 'brawler_rate']],
 ]
 
-/** Scores that have bands, and how their bars are coloured. */
+/** What is asked for most stands open. */
+const OPEN: ReadonlySet<ScoreName> = new Set<ScoreName>(['activity_score', 'club_activity', 'win_rate'])
+
+/** Scores that have bands, and how their scales are coloured. */
 const KINDS: Partial<Record<ScoreName, 'score' | 'activity'>> = {
   activity_score: 'activity',
   consistency: 'score',
   trophy_contribution: 'score',
-  overall_score: 'score',
   performance_score: 'score',
   contribution_score: 'score',
   club_activity: 'activity',
@@ -49,13 +61,16 @@ export function ScoresPage() {
       <h1 className="text-hero font-extrabold">{t('scores.title')}</h1>
       <p className="mt-1 max-w-prose text-mut">{t('scores.lead')}</p>
       <SectionChips sections={sections} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 overflow-hidden rounded-lg border border-edge bg-card lg:grid-cols-2">
+        <Depths />
+        <OverallScore />
+      </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
-          <Depths />
           <Groups groups={SCORES} />
+          <DayLevels />
         </div>
         <div className="grid gap-4">
-          <DayLevels />
           <Groups groups={FIGURES} />
         </div>
       </div>
@@ -79,32 +94,82 @@ function Groups({ groups }: { groups: readonly Group[] }) {
   ))
 }
 
-/** What a score says in one sentence, and the colours of its scale. It unfolds to its formula. */
+/** What a score says in one sentence. It unfolds to its scale and its formula, also when a link leads to it. */
 function Score({ of }: { of: ScoreName }) {
   const kind = KINDS[of]
   return (
-    <details id={of} className="scroll-mt-20">
-      <summary className="flex cursor-pointer items-center gap-3 py-2.5 pe-1.5">
+    <details id={of} open={OPEN.has(of)} onFocus={openFocused} className="scroll-mt-20">
+      <summary className="flex cursor-pointer items-center gap-3 py-1.5 pe-1.5">
         <span className="min-w-0 flex-1">
-          <span className="flex items-center justify-between gap-3">
-            <span className="font-semibold">{scoreName(of)}</span>
-            {kind !== undefined && (
-              <span aria-hidden="true" className="flex gap-0.5">
-                {BANDS.toReversed().map(([from]) => (
-                  <span
-                    key={from}
-                    className="size-2 rounded-full"
-                    style={{ backgroundColor: toneOf(from + 10, kind) }}
-                  />
-                ))}
-              </span>
-            )}
-          </span>
+          <span className="block font-semibold">{scoreName(of)}</span>
           <span className="block text-sm text-mut">{t(SCORE_MEANINGS[of])}</span>
         </span>
       </summary>
+      {kind !== undefined && <Scale kind={kind} />}
       <p className="max-w-prose pb-3 text-sm">{t(SCORE_FORMULAS[of])}</p>
     </details>
+  )
+}
+
+/** A link within the page moves the focus to the part that it leads to. */
+function openFocused({ target, currentTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (target === currentTarget) currentTarget.open = true
+}
+
+/** Where each band of a score begins. Activity has three. */
+const SCALES = { score: [0, 20, 40, 60, 80, 100], activity: [0, 50, 80, 100] } as const
+
+/** The bands from 0 to 100 as one bar in their colours. The formula below says the same in words. */
+function Scale({ kind }: { kind: 'score' | 'activity' }) {
+  const ends = SCALES[kind]
+  return (
+    <div aria-hidden="true" className="flex gap-0.5 pb-2 text-xs text-mut">
+      {ends.slice(0, -1).map((from, index) => (
+        <span key={from} style={{ flex: (ends[index + 1] ?? 100) - from }}>
+          <span className="mb-1 block h-1.5 rounded-full" style={{ backgroundColor: toneOf(from, kind) }} />
+          <span className="flex justify-between">
+            <span>{from}</span>
+            {index === ends.length - 2 && <span>{ends.at(-1)}</span>}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The parts of the overall score, in percent, as in docs/formulas.md#overall-score. */
+const PARTS = [
+  ['trophy_contribution', 35, 'bg-h4'],
+  ['activity_score', 30, 'bg-h3'],
+  ['consistency', 20, 'bg-h2'],
+  ['improvement_trend', 15, 'bg-h1'],
+] as const
+
+/** The score that leaders ask for most, drawn as what it is made of. */
+function OverallScore() {
+  const heading = useId()
+  return (
+    <section id="overall_score" aria-labelledby={heading} className="scroll-mt-20 p-4 sm:p-6">
+      <h2 id={heading} className="text-xl font-extrabold">
+        {scoreName('overall_score')}
+      </h2>
+      <p className="text-mut">{t(SCORE_MEANINGS.overall_score)}</p>
+      <div aria-hidden="true" className="mt-4 flex h-10 gap-0.5 overflow-hidden rounded-md">
+        {PARTS.map(([part, weight, colour]) => (
+          <span key={part} className={colour} style={{ flex: weight }} />
+        ))}
+      </div>
+      <ul className="mt-3 divide-y divide-edge">
+        {PARTS.map(([part, weight, colour]) => (
+          <li key={part} className="flex items-center gap-3 py-1.5">
+            <span aria-hidden="true" className={`size-3 rounded-sm ${colour}`} />
+            <span className="flex-1 font-semibold">{scoreName(part)}</span>
+            <span className="font-extrabold">{percent(weight)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-prose text-sm text-mut">{t(SCORE_FORMULAS.overall_score)}</p>
+    </section>
   )
 }
 
@@ -120,9 +185,9 @@ const BANDS = [
 /** The bands of scores from 0 to 100 as depths of water, and the arrows of trends. */
 function Depths() {
   return (
-    <section aria-label={t('scores.bands')} className="overflow-hidden rounded-lg border border-edge bg-card">
-      <div className="relative h-18 overflow-hidden" aria-hidden="true">
-        <Dolphin className="absolute start-[56%] top-2 size-15" />
+    <section aria-label={t('scores.bands')} className="flex flex-col border-edge lg:border-e">
+      <div className="relative h-24 overflow-hidden" aria-hidden="true">
+        <Dolphin className="absolute start-[56%] top-2 size-20" />
         <svg
           viewBox="0 0 400 20"
           preserveAspectRatio="none"
@@ -132,9 +197,9 @@ function Depths() {
           <path d="M0 12Q25 0 50 12T100 12T150 12T200 12T250 12T300 12T350 12T400 12V20H0Z" />
         </svg>
       </div>
-      <ul>
+      <ul className="flex flex-1 flex-col">
         {BANDS.map(([from, depth]) => (
-          <li key={from} className={`flex items-center gap-3 px-4 py-2.5 ${depth}`}>
+          <li key={from} className={`flex flex-1 items-center gap-3 px-4 py-2.5 text-lg ${depth}`}>
             <span
               aria-hidden="true"
               className="h-6 w-1.5 rounded-full"
@@ -170,7 +235,7 @@ function DayLevels() {
           </li>
         ))}
       </ul>
-      <details id="games" className="mt-2 scroll-mt-20">
+      <details id="games" onFocus={openFocused} className="mt-2 scroll-mt-20">
         <summary className="flex cursor-pointer items-center gap-3 py-2 pe-1.5 text-sm text-mut">
           {t(SCORE_MEANINGS.games)}
         </summary>
