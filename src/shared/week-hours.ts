@@ -34,6 +34,13 @@ export function hourText(hour: number, offset: number): string {
   return `${String(begins).padStart(2, '0')}:${String(past).padStart(2, '0')}`
 }
 
+/** A zone that is `offset` minutes ahead: `UTC+2`, `UTC−3:30`. */
+export function zoneName(offset: number): string {
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  if (offset === 0) return 'UTC'
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
 /**
  * An hour of UTC as an hour of a zone that is `offset` minutes ahead. In a zone with half hours it begins some minutes
  * past the hour, since counts by hour cannot be parted.

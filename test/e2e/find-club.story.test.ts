@@ -62,7 +62,8 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
   await shows(page, 'Mega Pig every week!', 'Hours, weight 35')
   await page.keyboard.press('Escape')
-  await page.getByLabel('Seats').selectOption('any')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog').getByLabel('Seats').selectOption('any')
   await page.waitForURL('**/find?tag=*&seats=any')
 })
 
@@ -93,7 +94,9 @@ it('somebody without an account says what they are like, and is given real clubs
   await clubs.first().waitFor()
   const withSeats = await clubs.count()
   // Full clubs are listed only when they are asked for.
-  await page.getByLabel('Seats').selectOption('any')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog').getByLabel('Seats').selectOption('any')
+  await page.getByRole('button', { name: 'Show results' }).click()
   await expect.poll(() => clubs.count()).toBeGreaterThan(Math.max(3, withSeats))
   await clubs.first().getByRole('link').click()
   await page.waitForURL('**/club/*')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { t } from '#shared/texts.ts'
-import { hoursInZone, hourText, type WeekHours, weekdayName } from '#shared/week-hours.ts'
+import { hoursInZone, hourText, type WeekHours, weekdayName, zoneName } from '#shared/week-hours.ts'
 import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './squares.tsx'
 
 type Props = {
@@ -81,13 +81,6 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
       <Legend most={most} hasUnknown={hours.flat().includes(null)} zone={zoneName(offset)} />
     </div>
   )
-}
-
-/** `UTC+2`, `UTC-3:30`. */
-function zoneName(offset: number): string {
-  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
-  if (offset === 0) return 'UTC'
-  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

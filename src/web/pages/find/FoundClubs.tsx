@@ -6,7 +6,6 @@ import { countryName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
-import { COUNTRIES } from '#shared/regions.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -16,16 +15,13 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { zoneOffset } from '#web/ui/date-words.ts'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { Select } from '#web/ui/fields.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
-import { Text } from '#web/ui/Text.tsx'
+import { saidOnly, Text } from '#web/ui/Text.tsx'
 import {
-  BARS,
-  choicesOf,
-  ENTRIES,
   type FindSearch,
   finderQuery,
   hoursText,
@@ -36,9 +32,8 @@ import {
   PARTS_IN_SENTENCE,
   type Part,
   PLAYED_PARTS,
-  SEATS,
-  zoneHours,
 } from './find-search.ts'
+import { Wishes } from './Wishes.tsx'
 
 type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
 
@@ -76,55 +71,13 @@ function UnknownPlayer({ tag, error }: { tag: string; error: Error | null }) {
   )
 }
 
-function Wishes({ search, onSearch }: Props) {
-  const { entry = '', seats = '', bar = '', country = '' } = search
-  const countries = COUNTRIES.map((code) => [code as string, countryName(code)] as const)
-  const known = country === '' || countries.some(([code]) => code === country)
-  const choices = known ? countries : [[country, countryName(country)] as const, ...countries]
-  const choose = (wish: Partial<FindSearch>) => onSearch({ ...search, ...wish })
-  const wish = { className: 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1' }
-  const given = <Value extends string>(value: Value | '') => (value === '' ? undefined : value)
-  return (
-    <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
-      <Select
-        {...wish}
-        label={t('find.gettingIn')}
-        value={entry}
-        choices={choicesOf(ENTRIES)}
-        onChange={(to) => choose({ entry: given(to) })}
-      />
-      <Select
-        {...wish}
-        label={t('find.seats')}
-        value={seats}
-        choices={choicesOf(SEATS)}
-        onChange={(to) => choose({ seats: given(to) })}
-      />
-      <Select
-        {...wish}
-        label={t('find.bar')}
-        value={bar}
-        choices={choicesOf(BARS)}
-        onChange={(to) => choose({ bar: given(to) })}
-      />
-      <Select
-        {...wish}
-        label={t('ui.country')}
-        value={country}
-        choices={[['', t('ui.any')], ...choices]}
-        onChange={(to) => choose({ country: given(to) })}
-      />
-    </div>
-  )
-}
-
 type Answered = Answer<'GET /api/finder/clubs'>
 type Club = Answered['clubs'][number]
 
 function Found({ found: { about, considered, clubs } }: { found: Answered }) {
   return (
     <>
-      <div role="status" className="mb-4 grid gap-2 text-sm text-mut">
+      <div role="status" className="mb-4 grid gap-2 text-sm text-mut max-sm:mb-3 max-sm:min-h-11 max-sm:text-xs">
         {considered > 0 && (
           <p>
             <Shown about={about} shown={formatThousands(clubs.length)} considered={considered} />
@@ -224,24 +177,21 @@ const ALIKE = 0.75
 
 /** The best one is as wide as the list, its fit is larger, and it says why it fits. */
 function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Part[]; leads: boolean }) {
-  const { club_tag: tag, club_name: name, fit, parts, notice, country } = club
+  const { club_tag: tag, club_name: name, fit, parts, notice, country, hours } = club
   const compared = PARTS.filter((part) => !missing.includes(part))
   // What is not known of a club has no place here: its list says that less is known.
   const known = compared.filter((part) => parts[part] !== null)
-  const alike = known
-    .filter((part) => (parts[part] ?? 0) >= ALIKE)
-    .sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0))
   return (
     <li
       className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-x-3 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-2">
         <Monogram
           seed={tag}
           name={nameOrTag(name, tag)}
-          className={`max-sm:size-9 max-sm:rounded-md ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
+          className={`max-sm:-mb-2 max-sm:row-span-3 max-sm:size-9 max-sm:rounded-md ${leads ? 'size-16 rounded-lg' : 'size-11 rounded-md'}`}
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:contents">
           <h2 className={`leading-tight font-semibold ${leads ? 'text-lg' : ''}`}>
             <Link
               to="/club/$tag"
@@ -251,18 +201,30 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
               <PlayerName name={nameOrTag(name, tag)} />
             </Link>
           </h2>
-          <p className="line-clamp-2 text-sm leading-tight text-mut">
+          <p
+            className={`line-clamp-2 text-sm leading-tight text-mut ${PHONE_LINE} ${hours ? 'max-sm:line-clamp-1' : ''}`}
+          >
             {factsInWords([clubOffer(club), country !== null && countryName(country)])}
           </p>
-          {leads && alike.length > 0 && (
-            <p className="text-sm max-sm:hidden">
-              {t('find.alike', { parts: factsInWords(alike.map((part) => t(PARTS_IN_SENTENCE[part]))) })}
+          {hours && (
+            <p className={`truncate leading-tight text-mut sm:hidden ${PHONE_LINE}`}>
+              <Plays hours={hours} />
             </p>
           )}
+          {leads && <Alike parts={parts} known={known} />}
         </div>
-        <div className="shrink-0 text-end">
+        {leads && (
+          <Link
+            to="/club/$tag"
+            params={{ tag: tagInPath(tag) }}
+            className={buttonStyle('primary', 'relative z-1 shrink-0 max-sm:hidden')}
+          >
+            <Text id="home.open" values={{ name: <PlayerName name={nameOrTag(name, tag)} />, said: saidOnly }} />
+          </Link>
+        )}
+        <div className="shrink-0 text-end max-sm:col-start-3 max-sm:row-start-1 max-sm:flex max-sm:items-center max-sm:gap-1.5">
           <span
-            className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'} max-sm:text-xl`}
+            className={`block leading-tight font-extrabold ${leads ? 'text-2xl text-acc' : 'text-xl'} max-sm:text-lg max-sm:leading-none`}
           >
             {Math.round(fit)}
           </span>
@@ -285,7 +247,7 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
             <dt className="min-w-0 truncate leading-tight">{t(PART_WORDS[part])}</dt>
             <dd className="sr-only">{fitOf(parts[part])}</dd>
             <dd aria-hidden="true">
-              <Bar share={100 * (parts[part] ?? 0)} tone={alike.includes(part) ? 'bg-good' : 'bg-c1'} />
+              <Bar share={100 * (parts[part] ?? 0)} tone="bg-c1" />
             </dd>
           </div>
         ))}
@@ -298,12 +260,37 @@ function FoundClub({ club, missing, leads }: { club: Club; missing: readonly Par
   )
 }
 
+/** A line of a card beside its monogram; on a phone the fit stands above its end. */
+const PHONE_LINE = 'max-sm:col-span-2 max-sm:col-start-2 max-sm:text-xs'
+
+/** Why the best one fits: what is most alike first. */
+function Alike({ parts, known }: { parts: Club['parts']; known: readonly Part[] }) {
+  const alike = known
+    .filter((part) => (parts[part] ?? 0) >= ALIKE)
+    .sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0))
+  if (alike.length === 0) return null
+  return (
+    <p className="text-sm max-sm:hidden">
+      {t('find.alike', { parts: factsInWords(alike.map((part) => t(PARTS_IN_SENTENCE[part]))) })}
+    </p>
+  )
+}
+
+/** `Plays 18:00 to 21:00 UTC+2`, by the visitor's clock, which the server does not know. */
+function Plays({ hours }: { hours: readonly number[] }) {
+  return t('find.plays', { hours: hoursText(hours, useServed() ? 0 : zoneOffset()) })
+}
+
 /** When a club plays and what its typical member is like. A card on a phone has no room for it, its "?" has. */
 function ClubFacts({ club: { hours, ranked, median_trophies } }: { club: Club }) {
-  const offset = zoneHours(useServed())
   return (
     <>
-      {hours && `${t('find.plays', { hours: hoursText(hours, offset) })} · `}
+      {hours && (
+        <>
+          <Plays hours={hours} />
+          {' · '}
+        </>
+      )}
       <span className="inline-flex items-center gap-1">
         {t('find.middleMember')}
         <Trophy size={13} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { RANKED_TIERS, tierName } from '#shared/ranked-tiers.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
-import { hourText } from '#shared/week-hours.ts'
+import { hourText, zoneName } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { zoneOffset } from '#web/ui/date-words.ts'
@@ -76,17 +76,17 @@ export function zoneHours(served: boolean): number {
   return served ? 0 : Math.round(zoneOffset() / 60)
 }
 
-/** Hours of UTC as spans of a zone's clock: `18 to 21, 23 to 1`. */
+/** Hours of UTC as spans of the clock of a zone that is `offset` minutes ahead: `18:00 to 21:00, 23:00 to 01:00 UTC+2`. */
 export function hoursText(hours: readonly number[], offset: number): string {
-  const own = new Set(hours.map((hour) => (hour + offset + 48) % 24))
+  const own = new Set(hours.map((hour) => (hour + Math.floor(offset / 60) + 48) % 24))
   if (own.size === 24) return t('find.allDay')
   const starts = [...own].filter((hour) => !own.has((hour + 23) % 24)).sort((one, other) => one - other)
   const spans = starts.map((from) => {
     let to = from + 1
     while (own.has(to % 24)) to += 1
-    return t('find.hourSpan', { from: hourText(from, 0), to: hourText(to % 24 === 0 ? 24 : to % 24, 0) })
+    return t('find.hourSpan', { from: hourText(from, offset), to: hourText(to % 24 === 0 ? 24 : to % 24, offset) })
   })
-  return factsInWords(spans)
+  return `${factsInWords(spans)} ${zoneName(offset)}`
 }
 
 type About = Answer<'GET /api/finder/clubs'>['about']
