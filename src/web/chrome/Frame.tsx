@@ -120,12 +120,7 @@ function FailuresNotice() {
     retryFailedParts()
   }
   return (
-    <Alert
-      id={isStopped ? 'frame.stopped' : 'frame.partsFailed'}
-      why={why}
-      onAction={tryAgain}
-      className="sticky bottom-(--foot) z-10 pb-3"
-    />
+    <Alert id={isStopped ? 'frame.stopped' : 'frame.partsFailed'} why={why} onAction={tryAgain} bar="sticky z-10" />
   )
 }
 
@@ -136,16 +131,20 @@ type AlertProps = {
   action?: PlainTextId
   onAction: () => void
   onClose?: () => void
-  className?: string
+  /** For a bar at the lower edge of the screen, which covers little of the page: how it stays there. */
+  bar?: string
 }
 
-/** A card as wide as the page, with what is wrong and what helps. */
-function Alert({ id, why, action = 'ui.tryAgain', onAction, onClose, className = '' }: AlertProps) {
+/** What is wrong and what helps: a card as wide as the page, or a bar. */
+function Alert({ id, why, action = 'ui.tryAgain', onAction, onClose, bar }: AlertProps) {
   return (
-    <div className={`page pt-4 ${className}`}>
-      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3">
+    <div className={bar ? `${bar} bottom-(--foot) border-y border-warn bg-card` : 'page pt-4'}>
+      <div
+        role="alert"
+        className={`flex items-center gap-3 ${bar ? 'page text-sm' : 'flex-wrap rounded-lg border border-warn bg-card px-4 py-3'}`}
+      >
         <p className="min-w-32 flex-1">
-          <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why }} />
+          <Text id={id} values={{ b: (words) => <b className={bar ? '' : 'block'}>{words}</b>, why }} />
         </p>
         <Button variant="quiet" onClick={onAction}>
           {t(action)}
@@ -170,14 +169,7 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => fi
 
 /** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
 function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
-  return (
-    <Alert
-      id="frame.dialogFailed"
-      onAction={onRetry}
-      onClose={onClose}
-      className="fixed inset-x-0 bottom-(--foot) z-30 pb-3"
-    />
-  )
+  return <Alert id="frame.dialogFailed" onAction={onRetry} onClose={onClose} bar="fixed inset-x-0 z-30" />
 }
 
 const LanguageOffer = lazyPart(

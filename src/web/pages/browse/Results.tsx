@@ -41,6 +41,7 @@ const NothingListed = lazySection(() => import('./FilterPanel.tsx').then((file) 
 const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
 
 const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
+const ONE_LINE = 'flex flex-wrap justify-between gap-x-2'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page, sort, isAlike, children }: ResultsProps) {
@@ -186,11 +187,7 @@ function BrowseCard({ sort, isAlike, place, isMine, ...card }: CardProps) {
             </p>
           ) : (
             <dl
-              className={
-                leads
-                  ? 'grid auto-cols-fr grid-flow-col gap-x-4'
-                  : `flex flex-wrap justify-between gap-x-2 ${scores.length > 1 ? 'grow' : ''}`
-              }
+              className={leads ? 'grid auto-cols-fr grid-flow-col gap-x-4' : `${ONE_LINE} ${scores[1] ? 'grow' : ''}`}
             >
               {scores
                 .filter(({ kind }) => leads || !isAlike || kind === 'score')
