@@ -7,6 +7,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
 import { SectionChips } from '#web/ui/SectionChips.tsx'
 import { toneOf } from '#web/ui/StatGrid.tsx'
+import { ScoreMark } from './ScoreMark.tsx'
 
 type Group = readonly [title: PlainTextId, scores: readonly ScoreName[]]
 
@@ -100,13 +101,20 @@ function Score({ of }: { of: ScoreName }) {
   return (
     <details id={of} open={OPEN.has(of)} onFocus={openFocused} className="scroll-mt-20">
       <summary className="flex cursor-pointer items-center gap-3 py-1.5 pe-1.5">
+        <ScoreMark of={of} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{scoreName(of)}</span>
           <span className="block text-sm text-mut">{t(SCORE_MEANINGS[of])}</span>
+          {kind !== undefined && <Bands kind={kind} />}
         </span>
       </summary>
-      {kind !== undefined && <Scale kind={kind} />}
-      <p className="max-w-prose pb-3 text-sm">{t(SCORE_FORMULAS[of])}</p>
+      <div className="flex gap-3 pe-7 pb-3">
+        <span className="w-10 shrink-0" />
+        <div className="min-w-0 flex-1">
+          {kind !== undefined && <BandStarts kind={kind} />}
+          <p className="max-w-prose text-sm">{t(SCORE_FORMULAS[of])}</p>
+        </div>
+      </div>
     </details>
   )
 }
@@ -117,24 +125,39 @@ function openFocused({ target, currentTarget }: FocusEvent<HTMLDetailsElement>):
 }
 
 /** Where each band of a score begins. Activity has three. */
-const SCALES = { score: [0, 20, 40, 60, 80, 100], activity: [0, 50, 80, 100] } as const
+const SCALES = { score: [0, 20, 40, 60, 80], activity: [0, 50, 80] } as const
+const END = 100
 
-/** The bands from 0 to 100 as one bar in their colours. The formula below says the same in words. */
-function Scale({ kind }: { kind: 'score' | 'activity' }) {
-  const ends = SCALES[kind]
+type BandsProps = { kind: 'score' | 'activity' }
+
+/** The bands from 0 to 100 as one bar in their colours. The formula says the same in words. */
+function Bands({ kind }: BandsProps) {
+  return (
+    <span aria-hidden="true" className="mt-1.5 flex gap-0.5">
+      {bandsOf(kind).map(([from, width]) => (
+        <span key={from} className="h-1 rounded-full" style={{ flex: width, backgroundColor: toneOf(from, kind) }} />
+      ))}
+    </span>
+  )
+}
+
+/** Where each of them begins, below the bar. */
+function BandStarts({ kind }: BandsProps) {
   return (
     <div aria-hidden="true" className="flex gap-0.5 pb-2 text-xs text-mut">
-      {ends.slice(0, -1).map((from, index) => (
-        <span key={from} style={{ flex: (ends[index + 1] ?? 100) - from }}>
-          <span className="mb-1 block h-1.5 rounded-full" style={{ backgroundColor: toneOf(from, kind) }} />
-          <span className="flex justify-between">
-            <span>{from}</span>
-            {index === ends.length - 2 && <span>{ends.at(-1)}</span>}
-          </span>
+      {bandsOf(kind).map(([from, width]) => (
+        <span key={from} className="flex justify-between" style={{ flex: width }}>
+          <span>{from}</span>
+          {from + width === END && <span>{END}</span>}
         </span>
       ))}
     </div>
   )
+}
+
+function bandsOf(kind: BandsProps['kind']): [from: number, width: number][] {
+  const starts = SCALES[kind]
+  return starts.map((from, place) => [from, (starts[place + 1] ?? END) - from])
 }
 
 /** The parts of the overall score, in percent, as in docs/formulas.md#overall-score. */
@@ -154,7 +177,7 @@ function OverallScore() {
         {scoreName('overall_score')}
       </h2>
       <p className="text-mut">{t(SCORE_MEANINGS.overall_score)}</p>
-      <div aria-hidden="true" className="mt-4 flex h-10 gap-0.5 overflow-hidden rounded-md">
+      <div aria-hidden="true" className="mt-4 flex h-14 gap-0.5 overflow-hidden rounded-md">
         {PARTS.map(([part, weight, colour]) => (
           <span key={part} className={colour} style={{ flex: weight }} />
         ))}
@@ -168,7 +191,7 @@ function OverallScore() {
           </li>
         ))}
       </ul>
-      <p className="mt-2 max-w-prose text-sm text-mut">{t(SCORE_FORMULAS.overall_score)}</p>
+      <p className="mt-2 max-w-prose text-sm text-mut">{t('scores.unknownPart')}</p>
     </section>
   )
 }
