@@ -217,6 +217,9 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
   )
   await page.goto(new URL('/browse/clubs', page.url()).href)
   await shows(page, 'Failed to create session.', error)
+  // A line, not a card: the page below needs no session.
+  const notice = page.getByRole('alert').filter({ hasText: error })
+  expect((await notice.boundingBox())?.height).toBeLessThan(64)
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -96,12 +96,26 @@ function SessionNotice() {
   const open = useDialogs()
   const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
   const ask = () => void start()
-  if (isUndecided(session)) return <Alert id="frame.undecided" action="frame.askNow" onAction={ask} />
+  if (isUndecided(session)) return <SessionLine id="frame.undecided" action="frame.askNow" onAction={ask} />
   if (isLoading || isAuthenticated) return null
   // A kept page says already that there was no answer.
   const isKept = document.documentElement.dataset.keptAt !== undefined
-  if (!guestSession && error !== null && !isKept) return <Alert id="frame.noSession" why={error} onAction={ask} />
-  return hasEnded ? <Alert id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
+  if (!guestSession && error !== null && !isKept) return <SessionLine id="frame.noSession" why={error} onAction={ask} />
+  return hasEnded ? (
+    <SessionLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} />
+  ) : null
+}
+
+/** One line below the header: pages can be read whatever the session is. */
+function SessionLine({ id, why, action = 'ui.tryAgain', onAction }: AlertProps) {
+  return (
+    <p role="alert" className="border-b border-edge bg-card px-4 py-1.5 text-center text-sm">
+      <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
+      <button type="button" className="link" onClick={onAction}>
+        {t(action)}
+      </button>
+    </p>
+  )
 }
 
 /**
