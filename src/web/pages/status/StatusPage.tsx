@@ -49,7 +49,7 @@ export function StatusPage() {
             aria-label={t('status.summary')}
             className="divide-y divide-edge rounded-lg border border-edge bg-card px-4 sm:px-4.5"
           >
-            <GameState status={data} />
+            <GameState status={data}>{ageText(data)}</GameState>
             <DataState status={data} />
             <Incidents incidents={data.incidents} until={data.checked_at} />
           </section>
@@ -96,17 +96,25 @@ function stateOf({ game_api: game, queue, history }: Told): readonly [tone: Tone
   return [tone, t(title), text === null ? '' : t(text)]
 }
 
-/** Whether the game's API answers, and whether reading keeps up with what is due. */
-export function GameState({ status }: { status: Told }) {
+type GameStateProps = { status: Told; children?: ReactNode }
+
+/** Whether the game's API answers, and whether reading keeps up with what is due; `children`: a line below. */
+export function GameState({ status, children }: GameStateProps) {
   const [tone, title, text] = stateOf(status)
   return (
     <div role="status" className="flex items-center gap-4 py-4">
       <LoneDolphin sunk={tone !== 'good'} className="h-12 w-20 shrink-0 sm:h-24 sm:w-40" />
       <p>
         <b className="block text-hero leading-none font-extrabold">{title}</b> <span className="text-mut">{text}</span>
+        {children && <span className="block text-mut">{children}</span>}
       </p>
     </div>
   )
+}
+
+/** How old the figures are. Nobody promises an age: it has no lamp. */
+function ageText({ observation_age_seconds: { p95 } }: Status): string {
+  return p95 === null ? t('status.noAge') : t('status.ageMost', { share: percent(95), age: duration(p95) })
 }
 
 type LineProps = { tone: Tone; title: string; children?: ReactNode }
@@ -135,9 +143,8 @@ function Dot({ tone }: { tone: Tone }) {
   )
 }
 
-/** How old the figures are, how long the next ones wait, and whether answers were set aside as wrong. */
-function DataState({ status }: { status: Status }) {
-  const { observation_age_seconds: age, queue, set_aside, held_back } = status
+/** How long the next figures wait and from when on they are late, and whether answers were set aside as wrong. */
+function DataState({ status: { queue, set_aside, held_back } }: { status: Status }) {
   const wrong = [
     set_aside > 0 && t('status.setAside'),
     held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
@@ -145,15 +152,11 @@ function DataState({ status }: { status: Status }) {
   return (
     <>
       <Line
-        tone={age.p95 === null ? 'warn' : 'good'}
-        title={
-          age.p95 === null ? t('status.noAge') : t('status.ageMost', { share: percent(95), age: duration(age.p95) })
-        }
-      />
-      <Line
         tone={isLate(queue) ? 'warn' : 'good'}
         title={t('status.upTo', { time: duration(queue.oldest_due_seconds ?? 0) })}
-      />
+      >
+        {t('status.lateFrom', { time: duration(LATE_SECONDS) })}
+      </Line>
       <Line
         tone={set_aside + held_back === 0 ? 'good' : 'warn'}
         title={t('status.errors', { count: formatThousands(set_aside) })}
