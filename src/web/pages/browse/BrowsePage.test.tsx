@@ -147,3 +147,20 @@ test('filters count what they filter: those of players do not tell the clubs tha
   expect(await screen.findByText('Europe (345)')).toBeTruthy()
   expect(screen.queryByText('Europe (12)')).toBeNull()
 })
+
+test('the choices add up: those without a country or a score are counted below, unless the choice leaves them out', async () => {
+  const counts = {
+    regions: { global: 860, na: 20, eu: 30, asia: 10 },
+    activities: { high: 112, medium: 161, low: 558 },
+    ranges: {},
+    memberships: {},
+  }
+  const answers = { '/api/browse/player-counts': counts }
+  renderPage(<FilterPanel kind="player" search={{}} onSearch={() => {}} />, answers)
+  expect(await screen.findByText('29 without a score')).toBeTruthy()
+  expect(screen.getByText('800 without a known country')).toBeTruthy()
+  cleanup()
+  renderPage(<FilterPanel kind="player" search={{ activity: 'high' }} onSearch={() => {}} />, answers)
+  expect(await screen.findByText('800 without a known country')).toBeTruthy()
+  expect(screen.queryByText(/without a score/)).toBeNull()
+})

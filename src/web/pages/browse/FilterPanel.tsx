@@ -68,7 +68,7 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         choices={REGIONS.map((region) => [region, describeCount(regionName(region), counts?.regions[region])] as const)}
         onChange={(region) => onSearch({ region: region === 'global' ? undefined : region })}
       />
-      {counts && <Elsewhere regions={counts.regions} />}
+      {counts && <Unlisted words="browse.noCountry" of={counts.regions.global} listed={ofRegions(counts)} />}
       <ChoiceChips
         legend={t('ui.activity')}
         value={search.activity ?? 'any'}
@@ -80,6 +80,9 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
         ]}
         onChange={(activity) => onSearch({ activity: activity === 'any' ? undefined : activity })}
       />
+      {counts && search.activity === undefined && (
+        <Unlisted words="browse.noScore" of={counts.regions[search.region ?? 'global']} listed={counts.activities} />
+      )}
       {more && (
         <div id={panel} className="grid gap-4.5">
           <MoreFilters kind={kind} search={search} onSearch={onSearch} ofClubs={ofClubs} ofPlayers={ofPlayers} />
@@ -107,12 +110,22 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   )
 }
 
-/** How many clubs or players there are of which no country is known, and so no region: with them the regions add up. */
-function Elsewhere({ regions: { global, na, eu, asia } }: Pick<ClubCounts, 'regions'>) {
-  const count = global - na - eu - asia
-  return (
-    count > 0 && <p className="-mt-3 text-sm text-mut">{t('browse.noCountry', { count: formatThousands(count) })}</p>
-  )
+/** Without those of all regions together. */
+function ofRegions({ regions: { global: _all, ...regions } }: Pick<ClubCounts, 'regions'>) {
+  return regions
+}
+
+type UnlistedProps = {
+  words: 'browse.noCountry' | 'browse.noScore'
+  /** How many clubs or players there are, and how many each choice lists. */
+  of: number
+  listed: Readonly<Record<string, number>>
+}
+
+/** Those whom no choice lists, since their country or score is not known: with them the choices add up. */
+function Unlisted({ words, of, listed }: UnlistedProps) {
+  const count = Object.values(listed).reduce((left, each) => left - each, of)
+  return count > 0 && <p className="-mt-3 text-sm text-mut">{t(words, { count: formatThousands(count) })}</p>
 }
 
 type CountedProps = FilterProps & { ofClubs: ClubCounts | undefined; ofPlayers: PlayerCounts | undefined }
