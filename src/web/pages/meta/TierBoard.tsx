@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
-import { brawlerName } from '#shared/game-names.ts'
 import { podiumOf } from '#shared/rate-order.ts'
 import { t } from '#shared/texts.ts'
-import { Link } from '#web/router/Link.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BrawlerTile, LETTER } from './BrawlerTile.tsx'
+import { BrawlerTile, LETTER, TileLink } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 
 export const BestThree = lazySection(() => import('./BestThree.tsx').then((file) => file.BestThree), {
+  pending: <Skeleton className="h-64 rounded-lg" />,
+})
+
+const BestTier = lazySection(() => import('./BestTier.tsx').then((file) => file.BestTier), {
   pending: <Skeleton className="h-64 rounded-lg" />,
 })
 
@@ -18,6 +20,9 @@ type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
 /** How deep each tier lies: what wins most is at the surface. */
 const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'bg-h1/25', C: 'bg-h0/50', D: 'bg-h0/25' }
+
+const NAMES = 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]'
+const PLATES = `${NAMES} sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]`
 
 /** Tiers that a phone shows only on demand. */
 const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
@@ -51,11 +56,19 @@ export function TierBoard({ brawlers, search: asked }: Props) {
               {tier} <span className="text-sm font-semibold">{tiers.get(tier)?.length}</span>
             </dt>
             <dd>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1 p-1.5 sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]">
-                {tiers.get(tier)?.map((row) => (
-                  <Tile key={row.brawler_id} row={row} search={search} />
-                ))}
-              </ul>
+              {tier === 'S' ? (
+                <BestTier brawlers={tiers.get(tier) ?? []} search={search} />
+              ) : (
+                <ul className={`grid gap-1 p-1.5 ${tier === 'A' ? PLATES : NAMES}`}>
+                  {tiers.get(tier)?.map(({ brawler_id: id, brawler_name: name }) => (
+                    <li key={id} className="min-w-0">
+                      <TileLink id={id} name={name} search={search}>
+                        <BrawlerTile id={id} name={name} rate={null} plate={tier === 'A'} />
+                      </TileLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </dd>
           </div>
         ))}
@@ -69,22 +82,5 @@ export function TierBoard({ brawlers, search: asked }: Props) {
         {missing > 0 && <p className="px-3.5 py-2">{t('meta.tooFewFor', { count: missing })}</p>}
       </footer>
     </section>
-  )
-}
-
-/** A brawler with its picture and its name. Tiers go by the lower ends of rates: the table shows both. */
-function Tile({ row: { brawler_id: id, brawler_name }, search }: { row: BrawlerRow; search: MetaSearch }) {
-  return (
-    <li className="min-w-0">
-      <Link
-        to="/meta/brawler/$id"
-        params={{ id: String(id) }}
-        search={search}
-        title={brawlerName(brawler_name)}
-        className="block rounded-md p-0.5 no-underline hover:bg-raise"
-      >
-        <BrawlerTile id={id} name={brawler_name} rate={null} />
-      </Link>
-    </li>
   )
 }
