@@ -5,12 +5,18 @@ import { answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 
+/** Shares of a day, of which these hours of UTC have the same. */
+function sharesOf(hours: number[]) {
+  return Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 1 / hours.length : 0))
+}
+
 const about = {
   ...{ tag: EXAMPLE_PLAYER_TAG, name: 'Lucky Otter', club_tag: '#2LYGPQ0CV', trophies: 73_236, activity_score: 96.7 },
   ...{
     tier: null,
     tier_place: null,
     prestige: null,
+    hour_shares: sharesOf([18, 19, 20]),
     battles: 786,
     missing: ['ranked'],
     needed_battles: 50,
@@ -23,7 +29,7 @@ function club(tag: string, name: string, fit: number, hours: number[] | null) {
   return {
     ...{ club_tag: tag, club_name: name, member_count: 28, trophies: 2_000_000, median_trophies: 70_000 },
     ...{ activity_score: 78.6, country: 'DE', entry: 'open', required_trophies: 5000, active_members: 22 },
-    ...{ known_members: 28, fit, hours, notice: null },
+    ...{ known_members: 28, fit, hours, hour_shares: hours && sharesOf(hours), notice: null },
     parts: { hours: hours && 0.95, activity: 0.9, trophies: 0.88, modes: hours && 0.7, ranked: null },
     ranked: null,
   }
@@ -53,11 +59,11 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.getByRole('textbox', { name: 'Player tag' }).fill(EXAMPLE_PLAYER_TAG)
   await page.getByRole('button', { name: 'Find clubs' }).click()
   await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
-  await shows(page, '4 of 237 clubs', 'Night Whales', 'Open, 5,000+, 2 seats free, 22 of 28 active')
+  await shows(page, '4 of 237 clubs', 'You both play', 'Night Whales', 'Open, 5,000+, 2 seats free, 22 of 28 active')
   const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
   expect(await clubs.filter({ hasText: /Plays \d/ }).count()).toBe(3)
-  // What leaders wrote takes no room on a phone: the "?" has it.
-  expect((await clubs.first().boundingBox())?.height).toBeLessThanOrEqual(100)
+  // What leaders wrote takes no room on a phone: the "?" has it. The picture of both days stands above the cards.
+  for (const each of await clubs.all()) expect((await each.boundingBox())?.height).toBeLessThanOrEqual(100)
   await shows(page, 'More clubs')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
   await shows(page, 'Mega Pig every week!', 'Hours, weight 35')

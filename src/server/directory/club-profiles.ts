@@ -10,7 +10,6 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { keptFor } from '#server/kernel/memory.ts'
 import { activityScore } from '#server/metrics/activity.ts'
 import {
-  busyHours,
   type ClubRankedMiddle,
   clubRanked,
   clubShares,
@@ -30,6 +29,7 @@ import {
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { type LadderDays, type RankedSide, rankedSide } from '#server/metrics/ranked-history.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
+import { busiestHours } from '#shared/busiest-hours.ts'
 import { addDays, DAY_MS, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { CLUB_TYPES, type ClubType } from '#shared/kinds.ts'
 import { ANALYTICS_MIN_DAYS, CLUB_SEATS } from '#shared/limits.ts'
@@ -222,7 +222,7 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
       trophyPower: trophyPower(medianTrophies),
       activity: typical === null ? null : activityRank(typical),
       hourRoots,
-      busy: busyHours(hourRoots),
+      busy: hours && busiestHours(hours),
       modes: modes && new Map(Object.entries(modes)),
       ranked: ranked && { tier: ranked.tier?.middle ?? null, prestige: ranked.prestige?.middle ?? null },
       rankedOf: ranked,

@@ -76,20 +76,6 @@ export function clubRanked(known: readonly RankedSide[], members: number): ClubR
   return tier === null && prestige === null ? null : { members, tier, prestige }
 }
 
-/** The fewest hours that make half of the play, in the order of the day; null where it is not known. */
-export function busyHours(roots: ArrayLike<number> | null): number[] | null {
-  if (roots === null) return null
-  const shares = Array.from(roots, (root, hour) => ({ hour, share: root * root }))
-  shares.sort((one, other) => other.share - one.share || one.hour - other.hour)
-  let sum = 0
-  const busy = shares.filter(({ share }) => {
-    const isNeeded = sum < 0.5
-    sum += share
-    return isNeeded
-  })
-  return busy.map(({ hour }) => hour).sort((one, other) => one - other)
-}
-
 /** Somebody who looks for a club. Null is what is not known of them. */
 export type Seeker = {
   trophies: number | null

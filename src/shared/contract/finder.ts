@@ -71,6 +71,9 @@ const FitParts = z.object({
   ...{ hours: fitPart, activity: fitPart, trophies: fitPart, modes: fitPart, ranked: fitPart },
 })
 
+/** How much of the play lies in each hour of the day in UTC: 24 shares of 1, smoothed; null where it is not known. */
+const hourShares = z.nullable(z.array(z.number()).check(z.length(24)))
+
 const { tier, tier_place } = standing
 
 /** The middle of the members whose profiles of the last 30 days tell it. */
@@ -121,6 +124,7 @@ export const findClubs = endpoint({
       tier,
       tier_place,
       prestige: maybeNumber,
+      hour_shares: hourShares,
       /** Stored battles of the last 30 days; null where no player is named. */
       battles: maybeNumber,
       /** The parts of which nothing is known, which are left out of all fits. */
@@ -139,6 +143,7 @@ export const findClubs = endpoint({
           parts: FitParts,
           /** UTC hours at which the club plays most, as many as make half of its play; null where it is not known. */
           hours: z.nullable(z.array(z.int())),
+          hour_shares: hourShares,
           /** Null where too few members are known: fewer than 8, or than one in three. */
           ranked: z.nullable(RankedMiddle),
           /** What the club's leaders say that they look for; null where they say nothing. */

@@ -137,6 +137,9 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
       missing: [],
       club_tag: tagOf(0),
     })
+    // Battles at 20 o'clock count for a quarter each in the hours beside it.
+    const evening = Array.from({ length: 24 }, (_, hour) => ({ 19: 0.25, 20: 0.5, 21: 0.25 })[hour] ?? 0)
+    expect([about.hour_shares, clubs[0]?.hour_shares]).toEqual([evening, evening])
     expect(clubs[0]).toMatchObject({
       club_name: 'Club 20',
       parts: { hours: 1, modes: 1 },
@@ -145,6 +148,7 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     })
     expect(clubs.find((club) => club.club_name === 'Club 21')?.parts).toMatchObject({ hours: 0, modes: 1 })
     expect(clubs.find((club) => club.club_name === 'Club 19')?.parts).toMatchObject({ hours: null, modes: null })
+    expect(clubs.find((club) => club.club_name === 'Club 19')).toMatchObject({ hours: null, hour_shares: null })
   })
 
   it('the middle tier and prestige of a club count where 8 members are known', async () => {
@@ -185,8 +189,13 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
       missing: ['ranked'],
     })
     expect(clubs[0]).toMatchObject({ club_name: 'Club 21', parts: { hours: 1, modes: 1 } })
+    expect(about.hour_shares?.slice(2, 7)).toEqual([0, 0.25, 0.5, 0.25, 0])
     const { about: little, clubs: none } = await find({})
-    expect([little.missing, none]).toEqual([['hours', 'activity', 'trophies', 'modes', 'ranked'], []])
+    expect([little.missing, little.hour_shares, none]).toEqual([
+      ['hours', 'activity', 'trophies', 'modes', 'ranked'],
+      null,
+      [],
+    ])
   })
 
   it('only clubs are listed that take one in, as far as is asked', async () => {

@@ -144,14 +144,21 @@ async function fittingClubs(context: Stored, wanted: Wanted): Promise<Found> {
     const row = rows.get(club.tag)
     if (row === undefined) return []
     const ranked = club.rankedOf && shownMiddle(club.rankedOf)
-    const said = { parts: roundedParts(parts), hours: club.busy, ranked, notice: noticeOf(row) }
+    const hours = { hours: club.busy, hour_shares: sharesIn(club.hourRoots) }
+    const said = { parts: roundedParts(parts), ...hours, ranked, notice: noticeOf(row) }
     return [{ ...listedClub(club.medianTrophies, row), fit: oneDecimal(fit), ...said }]
   })
   return { about, considered: atlas.clubs.inOrder.length, clubs }
 }
 
+const thousandths = (part: number) => Math.round(1000 * part) / 1000
+
+function sharesIn(roots: ArrayLike<number> | null): number[] | null {
+  return roots && Array.from(roots, (root) => thousandths(root * root))
+}
+
 function roundedParts({ hours, activity, trophies, modes, ranked }: FitParts): FitParts {
-  const round = (part: number | null) => (part === null ? null : Math.round(1000 * part) / 1000)
+  const round = (part: number | null) => (part === null ? null : thousandths(part))
   const play = { hours: round(hours), activity: round(activity), modes: round(modes) }
   return { ...play, trophies: round(trophies), ranked: round(ranked) }
 }
@@ -212,6 +219,7 @@ function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: 
     tier: ranked === null || ranked.tier === null ? null : tierAt(ranked.tier),
     tier_place: ranked?.tier ?? null,
     prestige: ranked?.prestige ?? null,
+    hour_shares: sharesIn(seeker.hourRoots),
     battles: player?.battles ?? null,
     missing: (['hours', 'activity', 'trophies', 'modes', 'ranked'] as const).filter((part) => parts[part] === null),
     needed_battles: PLAY_BATTLES_MIN,

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const ABOUT = {
   ...{ tag: '#8QQ', name: 'Milo', club_tag: null, trophies: 40_000, activity_score: 80, battles: 300, missing: [] },
-  ...{ tier: 'Mythic I', tier_place: 13, prestige: 14 },
+  ...{ tier: 'Mythic I', tier_place: 13, prestige: 14, hour_shares: null },
   ...{ needed_battles: 50, needed_days: 14 },
 }
 
@@ -19,7 +19,7 @@ function club(name: string, fit: number, parts: object = {}) {
   return {
     ...{ club_tag: '#2PP', club_name: name, member_count: 28, trophies: 900_000, median_trophies: 41_000 },
     ...{ activity_score: 70, country: null, entry: 'open', required_trophies: 0, active_members: 20 },
-    ...{ known_members: 27, fit, hours: null, notice: null, ranked: null },
+    ...{ known_members: 27, fit, hours: null, hour_shares: null, notice: null, ranked: null },
     parts: { hours: 0.9, activity: 0.8, trophies: 0.7, modes: 0.6, ranked: null, ...parts },
   }
 }
@@ -47,9 +47,9 @@ test('a club of which less is known does not stand above those that were compare
   expect([listed(known), listed(guessed)]).toEqual([['Known', 'Less'], ['Hardly Known']])
   // What was not compared has no place on the card, and no bar there.
   expect(guessed?.textContent).not.toMatch(/Hours|not known/)
-  expect(screen.getByText(/^For/).textContent).toContain('3 of 200 clubs')
-  // The best one says why it fits, and a bar has no number that looks like the activity of the club.
-  expect(known?.textContent).toContain('Most alike: hours, activity')
+  expect(screen.getByRole('status').textContent).toBe('3 of 200 clubs')
+  // The best one says why it fits and where it does least, and a bar has no number that looks like the activity of the club.
+  expect(known?.textContent).toContain('Most alike: hours, activity · Least alike: modes')
   expect(screen.getAllByText('80')[0]?.className).toBe('sr-only')
 })
 
@@ -93,9 +93,43 @@ test('the tier and prestige in the middle of a club stand with how many members 
   expect(texts[0]).toContain('Typical member: Diamond I, prestige 14 (12 of 28 known)')
   expect(texts[1]).toContain('Typical member: prestige 14 (20 of 28 known)')
   expect(texts[2]).not.toMatch(/Ranked|not known/)
-  expect(screen.getByText(/^For/).textContent).toContain(
-    'with 40,000 trophies, Mythic I (best of 30 days), prestige 14:',
-  )
+  // Who looks for a club stands above the list.
+  expect(screen.getByText('Milo').parentElement?.textContent).toBe('MiloMythic I, prestige 14')
+})
+
+/** Shares of a day, of which these hours of UTC have the same. */
+const sharesOf = (...hours: number[]) =>
+  Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 1 / hours.length : 0))
+
+const playsAt = (...hours: number[]) => ({ hours, hour_shares: sharesOf(...hours) })
+
+/** The hours of the visitor and of the best club, as screen readers hear them. */
+const daysInWords = () =>
+  ['You', 'The club'].map((name) => screen.getAllByText(name)[0]?.parentElement?.lastElementChild?.textContent)
+
+test('the day of the visitor and of the best club stand above the list, with the hours at which both play', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  const best = { ...club('Night Whales', 91), ...playsAt(19, 20) }
+  show([best, { ...club('Late Tide', 80), ...playsAt(3) }], { hour_shares: sharesOf(20, 21) })
+  await screen.findByText('You both play 20:00 to 21:00 UTC')
+  expect(daysInWords()).toEqual(['20:00 to 21:00 UTC', '19:00 to 20:00 UTC'])
+  expect(screen.getByText('Plays 03:00 to 04:00 UTC')).toBeTruthy()
+})
+
+test('hours that hardly meet are named as such, and without the visitor’s own those of the club stand there', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  show([{ ...club('Morning Reef', 50), ...playsAt(6) }], { hour_shares: sharesOf(20, 21) })
+  await screen.findByText('You play at different hours')
+  cleanup()
+  show([{ ...club('Morning Reef', 50), ...playsAt(6) }], { missing: ['hours'] })
+  expect(await screen.findAllByText('Plays 06:00 to 07:00 UTC')).toHaveLength(2)
+  expect(daysInWords()).toEqual(['not known yet', '06:00 to 07:00 UTC'])
+})
+
+test('what is not known of either is in no picture', async () => {
+  show([club('Hardly Known', 70)], { trophies: null })
+  await screen.findByText('Hardly Known')
+  expect(screen.queryByText('The club')).toBeNull()
 })
 
 test('before any club was looked at, the list says so and not that none fits', async () => {

@@ -89,7 +89,8 @@ export function hoursText(hours: readonly number[], offset: number): string {
   return `${factsInWords(spans)} ${zoneName(offset)}`
 }
 
-type About = Answer<'GET /api/finder/clubs'>['about']
+export type About = Answer<'GET /api/finder/clubs'>['about']
+export type Club = Answer<'GET /api/finder/clubs'>['clubs'][number]
 export type Part = About['missing'][number]
 
 export const PART_WORDS = {
@@ -114,7 +115,7 @@ export const PARTS = ['hours', 'activity', 'trophies', 'modes', 'ranked'] as con
 /** The parts that are known of a club whose members play. Of Ranked profiles tell, which few clubs have of all members. */
 export const PLAYED_PARTS = ['hours', 'activity', 'trophies', 'modes'] as const
 
-type Middle = NonNullable<Answer<'GET /api/finder/clubs'>['clubs'][number]['ranked']>
+type Middle = NonNullable<Club['ranked']>
 
 /** `Typical member: Diamond I, prestige 14 (12 of 28 known)`, each part where it is known. */
 export function middleText({ tier: told, tier_members, prestige: level, prestige_members, members }: Middle): string {
