@@ -216,7 +216,7 @@ function IconPicture({ icon, name }: PictureProps) {
   const art = useArt('player', icon)
   if (icon !== null) return <Avatar art={art} seed={String(icon)} name={name} className="size-12 rounded-md" />
   return (
-    <span className="grid size-12 shrink-0 place-items-center rounded-md border-2 border-dashed border-edge">
+    <span className="grid size-12 shrink-0 place-items-center rounded-md border-2 border-dashed border-line">
       <Shuffle aria-hidden="true" className="size-5 text-mut" />
     </span>
   )

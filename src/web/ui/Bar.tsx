@@ -11,7 +11,7 @@ type Props = {
 /** A bar that is filled from its start. The number beside it says the same, so screen readers skip the bar. */
 export function Bar({ share, tone = '', colour, className = 'h-1.5' }: Props) {
   return (
-    <span aria-hidden="true" className={`block overflow-hidden rounded-full bg-raise ${className}`}>
+    <span aria-hidden="true" className={`block overflow-hidden rounded-full bg-h1/35 ${className}`}>
       {share !== null && (
         <span
           className={`block h-full rounded-full ${tone}`}

@@ -50,7 +50,7 @@ export function EmptyState({ title, hint, wholePage = false, failed = false, chi
   const large = wholePage || failed
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : `rounded-lg border border-edge ${failed ? 'bg-raise/60 py-14' : 'border-dashed py-8'}`}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : `rounded-lg border ${failed ? 'border-edge bg-raise/60 py-14' : 'border-dashed border-line py-8'}`}`}
     >
       <LoneDolphin sunk={failed} className={large ? `h-18 w-30 ${wholePage ? 'sm:h-36 sm:w-60' : ''}` : 'h-12 w-20'} />
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : `font-semibold ${failed ? 'text-xl' : ''}`}>

@@ -44,7 +44,7 @@ export function RateTrack({ rate, low, high, reach = HALF, className }: TrackPro
   const [band, mark] = TONES[sideOf({ low, high })]
   const [left, right] = [at(low), at(high)]
   return (
-    <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
+    <span aria-hidden="true" dir="ltr" className={`relative inline-block h-2.5 rounded-full bg-h1/35 ${className}`}>
       <span className="absolute inset-y-0 start-1/2 w-px bg-line" />
       <span
         className={`absolute inset-y-0 rounded-full ${band}`}

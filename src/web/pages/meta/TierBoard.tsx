@@ -19,7 +19,13 @@ const BestTier = lazySection(() => import('./BestTier.tsx').then((file) => file.
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
 /** How deep each tier lies: what wins most is at the surface. */
-const DEPTH: Record<BrawlerTier, string> = { S: 'bg-h2/30', A: 'bg-h2/18', B: 'bg-h1/25', C: 'bg-h0/50', D: 'bg-h0/25' }
+const DEPTH: Record<BrawlerTier, string> = {
+  S: 'bg-h2/30',
+  A: 'bg-h2/18',
+  B: 'bg-h1/25',
+  C: 'bg-raise',
+  D: 'bg-raise/40',
+}
 
 const NAMES = 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]'
 const PLATES = `${NAMES} sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]`

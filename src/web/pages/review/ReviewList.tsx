@@ -127,7 +127,7 @@ function TooFew({ period, seen, ...of }: Of & Listed) {
   const ready = subject && about && readyDay(about, dayOf(new Date(subject.tracked_since)))
   const isAhead = ready && subject && ready > dayOf(new Date(subject.last_updated))
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-edge p-4 text-center text-sm text-mut">
+    <div className="flex h-full flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-line p-4 text-center text-sm text-mut">
       <LoneDolphin className="h-12 w-20" />
       <p className="text-base font-semibold">{periodWords(period)}</p>
       <p>{isYear || seen < SEASON_DAYS ? t('review.tooFew') : t('review.tooFewBefore')}</p>
@@ -170,7 +170,7 @@ function Period({ kind, tag, period, isPublic, isNew, isFirst, children }: Perio
 function Nothing(of: Of) {
   const { kind } = of
   return (
-    <section className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed border-edge p-4 sm:px-5">
+    <section className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed border-line p-4 sm:px-5">
       <LoneDolphin className="h-12 w-20 shrink-0" />
       <div className="min-w-0 flex-[1_1_10rem]">
         <Next {...of} />
