@@ -12,14 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Select } from '#web/ui/fields.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import {
-  activeFilters,
-  BROWSE_WORDS,
-  type BrowseSearch,
-  browseSearchOf,
-  NO_FILTERS,
-  sortChoices,
-} from './browse-search.ts'
+import { BROWSE_WORDS, type BrowseSearch, browseSearchOf, filtersIn, NO_FILTERS, sortChoices } from './browse-search.ts'
 import { Results } from './Results.tsx'
 
 const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
@@ -45,7 +38,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )
-  const filters = activeFilters(search).length
+  const filters = filtersIn(search)
   const isEmpty = list.data?.total_entities === 0
   const isExplained = !isEmpty && !list.isLoadingError
   const drop = (change: BrowseSearch) => {

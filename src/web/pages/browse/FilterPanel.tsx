@@ -17,24 +17,19 @@ import { Select } from '#web/ui/fields.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
+import { ACTIVITIES, type BrowseSearch, ENTRIES, MEMBERSHIPS, NO_FILTERS } from './browse-search.ts'
 import {
-  ACTIVITIES,
   ACTIVITY_WORDS,
   activeFilters,
-  BROWSE_WORDS,
-  type BrowseSearch,
   type ClubCounts,
   chosenRange,
   describeCount,
-  ENTRIES,
   ENTRY_WORDS,
   MEMBERSHIP_WORDS,
-  MEMBERSHIPS,
-  NO_FILTERS,
   type PlayerCounts,
   rangeSearch,
   rangeWords,
-} from './browse-search.ts'
+} from './filter-words.ts'
 
 export type FilterProps = {
   kind: EntityType
@@ -270,6 +265,8 @@ type NameSearchProps = { kind: EntityType; value: string; onChange: (name: strin
 /** The wait after the last letter, so that not every letter makes a call. */
 const PAUSE_MS = 300
 
+const NAMES = { club: 'browse.clubName', player: 'browse.playerName' } as const
+
 /** Searches for a name shortly after the last letter. Shows the name of the address when that changes. */
 function NameSearch({ kind, value, onChange }: NameSearchProps) {
   const id = useId()
@@ -297,7 +294,7 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {t(BROWSE_WORDS[kind].search)}
+        {t(NAMES[kind])}
       </label>
       <input
         id={id}
@@ -353,7 +350,6 @@ export function CardNotes({ kind }: { kind: EntityType }) {
   return (
     <Explain label={t('browse.cardFigures')} title={t('browse.onCard')}>
       <p>{t('browse.cardNote')}</p>
-      {kind === 'club' && <p>{t('browse.inAllNote')}</p>}
       {SCORES[kind].map((score) => (
         <ScoreReading key={score} of={score} inputs={[]} named />
       ))}
@@ -361,11 +357,13 @@ export function CardNotes({ kind }: { kind: EntityType }) {
   )
 }
 
+const NOTHING = { club: 'browse.noClubs', player: 'browse.noPlayers' } as const
+
 /** In place of the cards: nothing matches, or there are fewer pages. `children`: the way on where nothing matches. */
 export function NothingListed({ kind, pages, children }: { kind: EntityType; pages: number; children: ReactNode }) {
   if (pages === 0) {
     return (
-      <EmptyState title={t(BROWSE_WORDS[kind].empty)} hint={t('browse.fewer')}>
+      <EmptyState title={t(NOTHING[kind])} hint={t('browse.fewer')}>
         {children}
       </EmptyState>
     )

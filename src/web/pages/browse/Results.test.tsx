@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Sort } from '#shared/sorts.ts'
 import { renderPage } from '#test/render-page.tsx'
@@ -110,21 +111,33 @@ function List({ sort = 'popularity', isAlike }: { sort?: Sort; isAlike?: boolean
   return <Results kind="club" page={1} sort={sort} isAlike={isAlike} list={list} />
 }
 
+const ANSWER = { more_than_total: false, page: 1 }
+
+/** What is listed, once the code of the first one is there. */
+async function allListed(): Promise<HTMLElement[]> {
+  const items = await screen.findAllByRole('listitem')
+  await waitFor(() => expect(items.every((item) => within(item).queryByRole('link'))).toBe(true))
+  return items
+}
+
+/** An id that React makes, which differs each time. */
+const ID = /_r_\w+?_/g
+
 /** The card of a club or player, as HTML. */
 async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>, sort?: Sort): Promise<string> {
   renderPage(<List {...(sort && { sort })} />, {
     '/api/browse/entities': { ...listed, total_entities: 1, more_than_total: false, page: 1 },
   })
-  const card = (await screen.findByRole('listitem')).outerHTML
+  const [card] = await allListed()
   cleanup()
-  return card
+  return card?.outerHTML.replaceAll(ID, '') ?? ''
 }
 
 /** By name no card is the best one. */
 const ORDERS = ['popularity', 'name'] as const
 
 /** What no card but the best one shows, except where it orders the list. */
-const OF_THE_BEST = ['popularity_score', 'prestige']
+const OF_THE_BEST = ['popularity_score', 'prestige', 'growth_7d']
 
 test.each(ORDERS.flatMap((sort) => Object.entries(OTHER_CLUB).map(([field, other]) => [field, sort, other] as const)))(
   'the card of a club shows its %s, by %s',
@@ -151,7 +164,7 @@ test.each([
   renderPage(<List sort={sort} />, {
     '/api/browse/entities': { players: [PLAYER, tied], total_entities: 2, more_than_total: false, page: 1 },
   })
-  const cards = await screen.findAllByRole('listitem')
+  const cards = await allListed()
   expect(cards.map(({ textContent }) => textContent?.includes(words))).toEqual([true, true])
 })
 
@@ -168,7 +181,7 @@ test('where all were chosen by their activity, the best card alone tells it', as
     '/api/browse/entities': { players, total_entities: 2, more_than_total: false, page: 1 },
   })
   renderPage(<List sort="trophies" isAlike />, answer([PLAYER, { ...PLAYER, player_tag: '#8PYL', trophies: 9000 }]))
-  const cards = await screen.findAllByRole('listitem')
+  const cards = await allListed()
   expect(cards.map(({ textContent }) => textContent?.includes('Activity'))).toEqual([true, false])
   expect(cards.map(({ textContent }) => textContent?.includes('Performance'))).toEqual([true, true])
 })
@@ -193,9 +206,9 @@ test.each([
   renderPage(<List sort={sort} />, {
     '/api/browse/entities': { clubs: [CLUB], total_entities: 1, more_than_total: false, page: 1 },
   })
-  const card = await screen.findByRole('listitem')
-  expect(card.textContent?.startsWith(`DO${medal}Dolphins`)).toBe(true)
-  expect(/Popularity.10/.test(card.innerHTML)).toBe(showsPopularity)
+  const [card] = await allListed()
+  expect(card?.textContent?.startsWith(`DO${medal}Dolphins`)).toBe(true)
+  expect(/Popularity.10/.test(card?.innerHTML ?? '')).toBe(showsPopularity)
 })
 
 test.each([
@@ -230,9 +243,11 @@ test.each<[Sort, Pick<Listed, 'clubs' | 'players'>]>([
   expect(first.textContent).toMatch(/^(DODolphins|ADAda)/)
 })
 
-test('a club whose leavers took more than was won shows both, in short', async () => {
-  expect(await cardOf({ clubs: [{ ...CLUB, growth_7d: -52_000 }] })).toContain('\u221252k in all')
-  expect(await cardOf({ clubs: [CLUB] })).not.toContain('in all')
+test('the first club, whose leavers took more than was won, shows both; a club further down what was won', async () => {
+  const club = { ...CLUB, growth_7d: -52_000 }
+  expect(await cardOf({ clubs: [club] })).toContain('with who came and left \u221252k')
+  expect(await cardOf({ clubs: [CLUB] })).not.toContain('who came and left')
+  expect(await cardOf({ clubs: [club] }, 'name')).not.toContain('who came and left')
 })
 
 test('who shares a figure has no medal, whoever comes after them has', async () => {
@@ -246,14 +261,84 @@ test('who shares a figure has no medal, whoever comes after them has', async () 
       ...{ total_entities: 3, more_than_total: false, page: 1 },
     },
   })
-  const cards = await screen.findAllByRole('listitem')
+  const cards = await allListed()
   expect(cards.map(({ textContent }) => /^DO(\d?)Dolphins/.exec(textContent ?? '')?.[1])).toEqual(['', '', '3'])
 })
 
-test('a popularity of 0 is not shown and earns no medal', async () => {
-  const card = await cardOf({ clubs: [{ ...CLUB, popularity_score: 0 }] })
-  expect(card).not.toContain('Popularity')
-  expect(new DOMParser().parseFromString(card, 'text/html').body.textContent).toMatch(/^DODolphins/)
+test('where nobody was viewed, the first three are those with the most trophies', async () => {
+  const clubs = [90_000, 80_000, 70_000, 60_000].map((trophies, place) => {
+    return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, popularity_score: 0, trophies }
+  })
+  renderPage(<List />, { '/api/browse/entities': { ...ANSWER, clubs, total_entities: 4 } })
+  const cards = await allListed()
+  expect(cards.map(({ textContent }) => /^DO(\d?)Dolphins/.exec(textContent ?? '')?.[1])).toEqual(['1', '2', '3', ''])
+  expect(cards[0]?.textContent).toContain('Most trophies')
+  expect(cards[0]?.textContent).not.toContain('Popularity')
+})
+
+test.each<[Sort, 'clubs' | 'players', string]>([
+  ['popularity', 'clubs', 'Most viewed'],
+  ['trophies', 'clubs', 'Most trophies'],
+  ['growth', 'clubs', 'Fastest growth in 7 days'],
+  ['activity_score', 'clubs', 'Most active'],
+  ['performance_score', 'players', 'Best performance'],
+  ['ranked', 'players', 'Highest Ranked rating'],
+  ['prestige', 'players', 'Most prestige'],
+])('the first one by %s of the %s says why: %s', async (sort, kind, reason) => {
+  const first = await cardOf(kind === 'clubs' ? { clubs: [CLUB] } : { players: [PLAYER] }, sort)
+  expect(first).toContain(`>${reason}<`)
+})
+
+test('the first club is drawn as its pod: who is active, silent and not known, and the free seats', async () => {
+  const html = await cardOf({ clubs: [CLUB] })
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  expect(body.textContent).toMatch(/22 of 26 active.*4 silent: 7\+ days.*2 not known.*2 seats free/)
+  expect(body.querySelectorAll('use[href="#seat-dolphin"]')).toHaveLength(28)
+})
+
+/** The list in one order; after a press the next one is on its way. */
+function Reordered() {
+  const [sort, setSort] = useState<Sort>('trophies')
+  const list = useQuery(query('GET /api/browse/entities', { query: {} }))
+  const waiting = { ...list, isPlaceholderData: sort === 'prestige' } as typeof list
+  return (
+    <>
+      <button type="button" onClick={() => setSort('prestige')}>
+        Reorder
+      </button>
+      <Results kind="player" page={1} sort={sort} list={waiting} />
+    </>
+  )
+}
+
+test('while another order loads, the first one still says why it is the first', async () => {
+  renderPage(<Reordered />, { '/api/browse/entities': { ...ANSWER, players: [PLAYER], total_entities: 1 } })
+  await allListed()
+  fireEvent.click(screen.getByRole('button', { name: 'Reorder' }))
+  expect(screen.getByText('Most trophies')).toBeTruthy()
+  expect(screen.queryByText('Most prestige')).toBeNull()
+})
+
+/** Four clubs or more, since among three nobody stands out. */
+const CLIMBERS = [1200, 500, 4000, 900].map((gain_7d, place) => {
+  return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, gain_7d, activity_score: [95, 60, 50, 70][place] ?? 0 }
+})
+const CLIMBS = 'Climbs fastest on this page'
+const ACTIVE = 'Most active on this page'
+
+test.each<[string, Sort, Club[], (string | undefined)[]]>([
+  ['one each', 'name', CLIMBERS, [ACTIVE, undefined, CLIMBS, undefined]],
+  ['what orders the list is not marked again', 'growth', CLIMBERS, [ACTIVE, undefined, undefined, undefined]],
+  ['nor is the most active one', 'activity_score', CLIMBERS, [undefined, undefined, CLIMBS, undefined]],
+  ['a tie marks nobody', 'name', CLIMBERS.map((club) => ({ ...club, gain_7d: 900 })), [ACTIVE]],
+  ['three are too few', 'name', CLIMBERS.slice(1), []],
+  ['nobody won', 'name', CLIMBERS.map((club) => ({ ...club, gain_7d: -5 })), [ACTIVE]],
+])('what stands out on a page is marked: %s', async (_story, sort, clubs, marks) => {
+  renderPage(<List sort={sort} />, { '/api/browse/entities': { ...ANSWER, clubs, total_entities: clubs.length } })
+  const found = (await allListed()).map(({ textContent }) =>
+    [ACTIVE, CLIMBS].find((mark) => textContent?.includes(mark)),
+  )
+  expect(found).toEqual(clubs.map((_, place) => marks[place]))
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSearchParams, writeSearchParams } from '#web/app/addresses.ts'
-import { activeFilters, browseSearchOf, chosenRange, NO_FILTERS, rangeSearch, sortsOf } from './browse-search.ts'
+import { browseSearchOf, filtersIn, NO_FILTERS, sortsOf } from './browse-search.ts'
+import { activeFilters, chosenRange, rangeSearch } from './filter-words.ts'
 
 const players = (address: string) => browseSearchOf('player', readSearchParams(address))
 const clubs = (address: string) => browseSearchOf('club', readSearchParams(address))
@@ -75,6 +76,15 @@ describe('the active filters', () => {
     expect(activeFilters(players('?trophyMin=0&trophyMax=5000'))[0]?.label).toBe('0-5k trophies')
     expect(activeFilters(players('?trophyMin=1000&trophyMax=2500'))[0]?.label).toBe('1k-2.5k trophies')
     expect(activeFilters(players('?trophyMin=30000&trophyMax=200000'))[0]?.label).toBe('30k+ trophies')
+  })
+
+  it.each([
+    ['none', '?sort=name&page=2&trophyMin=5000', 0],
+    ['all of players', '?search=a&region=na&activity=low&membership=member&trophyMin=0&trophyMax=5000', 5],
+    ['all of clubs', '?search=a&region=na&activity=low&entry=open&seats=free&bar=0&country=DE', 7],
+  ])('are counted as they are labelled: %s', (_story, address, count) => {
+    const search = { ...clubs(address), ...players(address) }
+    expect([filtersIn(search), activeFilters(search).length]).toEqual([count, count])
   })
 
   it('can be removed one by one, or all at once while the order stays', () => {

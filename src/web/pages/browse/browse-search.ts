@@ -1,15 +1,12 @@
-import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
-import { countryName, regionName } from '#shared/game-names.ts'
-import { abbreviate, formatThousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
-import type { Answer } from '#web/app/api-client.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const
+export const ENTRIES = ['open', 'inviteOnly'] as const
 
 /** The filters, order and page number in the address of a browse page. What is absent has its default. */
 export type BrowseSearch = {
@@ -22,7 +19,7 @@ export type BrowseSearch = {
   trophyMax?: number | undefined
   search?: string | undefined
   /** Of clubs alone: how one gets in, a free seat, the own trophies that meet the bar, and the country. */
-  entry?: keyof typeof ENTRY_WORDS | undefined
+  entry?: (typeof ENTRIES)[number] | undefined
   seats?: 'free' | undefined
   bar?: number | undefined
   country?: string | undefined
@@ -100,26 +97,7 @@ export function sortChoices(kind: EntityType): (readonly [Sort, string])[] {
   return sortsOf(kind).map((sort) => [sort, t(SORT_WORDS[sort])])
 }
 
-/** The words of each choice, and those of the filter in force. */
-export const ACTIVITY_WORDS = { high: 'browse.high', medium: 'browse.medium', low: 'browse.low' } as const
-const ACTIVITY_FILTERS = {
-  high: 'browse.activityHigh',
-  medium: 'browse.activityMedium',
-  low: 'browse.activityLow',
-} as const
-export const MEMBERSHIP_WORDS = { member: 'browse.inClub', independent: 'browse.independent' } as const
-
-export const ENTRY_WORDS = { open: 'browse.open', inviteOnly: 'find.inviteOnly' } as const
-export const ENTRIES = ['open', 'inviteOnly'] as const
-
-type ActiveFilter = {
-  name: 'search' | 'region' | 'activity' | 'membership' | 'trophies' | 'entry' | 'seats' | 'bar' | 'country'
-  label: string
-  /** The change of the address that removes the filter. */
-  without: BrowseSearch
-}
-
-const NO_TROPHIES = { trophyMin: undefined, trophyMax: undefined }
+export const NO_TROPHIES = { trophyMin: undefined, trophyMax: undefined }
 
 /** The change of the address that removes every filter. The order stays. */
 export const NO_FILTERS: BrowseSearch = {
@@ -134,52 +112,10 @@ export const NO_FILTERS: BrowseSearch = {
   ...NO_TROPHIES,
 }
 
-/** The filters in force, each with its label. */
-export function activeFilters(search: BrowseSearch): ActiveFilter[] {
-  const { region, activity, membership, entry, seats, bar, country } = search
-  const range = rangeWords(search.trophyMin, search.trophyMax)
-  const found: (ActiveFilter | false | undefined | '' | null)[] = [
-    search.search && {
-      name: 'search',
-      label: t('browse.nameFilter', { name: search.search }),
-      without: { search: undefined },
-    },
-    region && { name: 'region', label: regionName(region), without: { region: undefined } },
-    activity && {
-      name: 'activity',
-      label: t(ACTIVITY_FILTERS[activity]),
-      without: { activity: undefined },
-    },
-    membership && { name: 'membership', label: t(MEMBERSHIP_WORDS[membership]), without: { membership: undefined } },
-    range && { name: 'trophies', label: t('browse.range', { range }), without: NO_TROPHIES },
-    entry && { name: 'entry', label: t(ENTRY_WORDS[entry]), without: { entry: undefined } },
-    seats && { name: 'seats', label: t('find.freeSeat'), without: { seats: undefined } },
-    bar !== undefined && {
-      name: 'bar',
-      label: t('browse.barMet', { trophies: abbreviate(bar) }),
-      without: { bar: undefined },
-    },
-    country && { name: 'country', label: countryName(country), without: { country: undefined } },
-  ]
-  return found.filter((filter) => typeof filter === 'object' && filter !== null)
-}
-
-/** A range of trophies by its ends: `5k-15k`, `25k+`; nothing without both ends. */
-export function rangeWords(min: number | undefined, max: number | undefined): string {
-  const filter = trophyFilter(min, max)
-  if (filter === null) return ''
-  return filter.max === null ? `${abbreviate(filter.min)}+` : `${abbreviate(filter.min)}-${abbreviate(filter.max)}`
-}
-
-/** The label of the offered range that the address holds; null for any other range. */
-export function chosenRange({ trophyMin, trophyMax }: BrowseSearch): string | null {
-  return TROPHY_RANGES.find(({ min, max }) => min === trophyMin && max === trophyMax)?.label ?? null
-}
-
-/** The change of the address for the offered range with this label; any other label removes the range. */
-export function rangeSearch(label: string): BrowseSearch {
-  const range = TROPHY_RANGES.find((each) => each.label === label)
-  return range ? { trophyMin: range.min, trophyMax: range.max } : NO_TROPHIES
+/** How many filters are in force. */
+export function filtersIn({ sort: _sort, page: _page, trophyMin, trophyMax, ...others }: BrowseSearch): number {
+  const hasRange = trophyMin !== undefined && trophyMax !== undefined
+  return Object.values(others).filter((value) => value !== undefined).length + Number(hasRange)
 }
 
 /** The texts of a browse page, by what it lists. */
@@ -188,25 +124,12 @@ export const BROWSE_WORDS = {
     title: 'pages.clubs',
     loading: 'browse.loadingClubs',
     failed: 'browse.clubsFailed',
-    empty: 'browse.noClubs',
     pages: 'browse.pagesOfClubs',
-    search: 'browse.clubName',
   },
   player: {
     title: 'pages.players',
     loading: 'browse.loadingPlayers',
     failed: 'browse.playersFailed',
-    empty: 'browse.noPlayers',
     pages: 'browse.pagesOfPlayers',
-    search: 'browse.playerName',
   },
 } as const
-
-/** How many clubs or players each choice of the filters would list. */
-export type ClubCounts = Answer<'GET /api/browse/club-counts'>
-export type PlayerCounts = Answer<'GET /api/browse/player-counts'>
-
-/** `Open (12)`; without the number while it is not known. */
-export function describeCount(words: string, count: number | null | undefined): string {
-  return count === undefined || count === null ? words : `${words} (${formatThousands(count)})`
-}
