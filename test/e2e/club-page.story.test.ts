@@ -79,6 +79,31 @@ it('Refresh asks the game, says what came or when the next look is possible, and
   }
 })
 
+it('who cannot read some figures is told so once, reads on, and gets them by one other try', async () => {
+  const page = await visitor.stranger('/scores')
+  await answering(page, '/analytics/**', 503)
+  await page.goto(new URL(`/club/${TAG}`, page.url()).href)
+  const told = page.getByRole('alert')
+  await told.getByText('Some parts of this page did not load.').waitFor()
+  await shows(
+    page,
+    'Failed to fetch activity data',
+    'Failed to fetch trophy progression',
+    'Unable to load club analytics',
+  )
+  expect(await page.getByText('Our figures cannot be read right now').count()).toBe(1)
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Member', 'Trophies', 'Role', 'Tag'])
+  // It stands above the first part that failed, and below what did not.
+  const tops = [section(page, 'Who needs a look'), told, page.getByRole('heading', { name: 'Hours' })]
+  const [look, notice, hours] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
+  expect(look).toBeLessThan(notice as number)
+  expect(notice).toBeLessThan(hours as number)
+  await page.unrouteAll()
+  await told.getByRole('button', { name: 'Try Again' }).click()
+  for (const name of ['Hours', 'Club health', 'Member scorecards']) await section(page, name).waitFor()
+  expect(await told.count()).toBe(0)
+})
+
 const SCREEN = { width: 390, height: 844 }
 
 it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {

@@ -97,10 +97,10 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
       'Health',
       'Trophies',
       'Scorecards',
-      'Members',
       'Activity',
       'Modes and teams',
       'Similar clubs',
+      'Members',
       'Ranked',
       'Events',
     ]

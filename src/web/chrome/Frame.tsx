@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { type Language, matchLanguage } from '#shared/languages.ts'
 import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
-import { forgetFailures, stoppedCalls } from '#web/app/equal-failures.ts'
+import { stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
@@ -96,20 +96,18 @@ function SessionNotice() {
   const open = useDialogs()
   const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
   const ask = () => void start()
-  if (isUndecided(session)) return <SessionLine id="frame.undecided" action="frame.askNow" onAction={ask} />
+  if (isUndecided(session)) return <AlertLine id="frame.undecided" action="frame.askNow" onAction={ask} />
   if (isLoading || isAuthenticated) return null
   // A kept page says already that there was no answer.
   const isKept = document.documentElement.dataset.keptAt !== undefined
-  if (!guestSession && error !== null && !isKept) return <SessionLine id="frame.noSession" why={error} onAction={ask} />
-  return hasEnded ? (
-    <SessionLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} />
-  ) : null
+  if (!guestSession && error !== null && !isKept) return <AlertLine id="frame.noSession" why={error} onAction={ask} />
+  return hasEnded ? <AlertLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
 }
 
-/** One line below the header: pages can be read whatever the session is. */
-function SessionLine({ id, why, action = 'ui.tryAgain', onAction }: AlertProps) {
+/** One line below the header or at the lower edge: pages can be read whatever the session is. */
+function AlertLine({ id, why, action = 'ui.tryAgain', onAction, place = '' }: AlertProps) {
   return (
-    <p role="alert" className="border-b border-edge bg-card px-4 py-1.5 text-center text-sm">
+    <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
       <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
       <button type="button" className="link" onClick={onAction}>
         {t(action)}
@@ -119,56 +117,54 @@ function SessionLine({ id, why, action = 'ui.tryAgain', onAction }: AlertProps) 
 }
 
 /**
- * Says once what is wrong with several parts of the page, or that calls which failed five times in a row are not made any
- * more, and makes what the page reads again. Stays at the lower edge, in sight of each failed part.
+ * Says once what is wrong with several parts of the page, above the first of them, or at the lower edge that calls which
+ * failed five times in a row are not made any more; and makes what the page reads again.
  */
 function FailuresNotice() {
   const answers = useQueryClient()
   const isStopped = useSyncExternalStore(stoppedCalls.subscribe, stoppedCalls.read, () => false)
-  const why = useFailedParts()
-  if (!isStopped && why === null) return null
+  const failed = useFailedParts()
+  if (!isStopped && !failed) return null
   const tryAgain = () => {
-    forgetFailures()
+    // A click lets every call be made again (`main.tsx`).
     void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     // Those whose code did not arrive have no call.
     retryFailedParts()
   }
-  return (
-    <Alert id={isStopped ? 'frame.stopped' : 'frame.partsFailed'} why={why} onAction={tryAgain} bar="sticky z-10" />
-  )
+  const told = { id: isStopped ? 'frame.stopped' : 'frame.partsFailed', why: failed?.why, onAction: tryAgain } as const
+  if (!failed) return <AlertLine {...told} place="sticky bottom-(--foot) z-10" />
+  return createPortal(<Alert {...told} place="mb-3" />, failed.place)
 }
 
 type AlertProps = {
   id: `frame.${'undecided' | 'noSession' | 'loginEnded' | 'stopped' | 'partsFailed' | 'dialogFailed'}`
   /** A sentence. */
-  why?: string | null
+  why?: string | undefined
   action?: PlainTextId
   onAction: () => void
   onClose?: () => void
-  /** For a bar at the lower edge of the screen, which covers little of the page: how it stays there. */
-  bar?: string
+  /** Classes of where it stands. */
+  place?: string
 }
 
-/** What is wrong and what helps: a card as wide as the page, or a bar. */
-function Alert({ id, why, action = 'ui.tryAgain', onAction, onClose, bar }: AlertProps) {
+/** What is wrong and what helps, as a card. */
+function Alert({ id, why, onAction, onClose, place }: AlertProps) {
   return (
-    <div className={bar ? `${bar} bottom-(--foot) border-y border-warn bg-card` : 'page pt-4'}>
-      <div
-        role="alert"
-        className={`flex items-center gap-3 ${bar ? 'page text-sm' : 'flex-wrap rounded-lg border border-warn bg-card px-4 py-3'}`}
-      >
-        <p className="min-w-32 flex-1">
-          <Text id={id} values={{ b: (words) => <b className={bar ? '' : 'block'}>{words}</b>, why }} />
-        </p>
-        <Button variant="quiet" onClick={onAction}>
-          {t(action)}
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3 ${place}`}
+    >
+      <p className="min-w-32 flex-1">
+        <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why }} />
+      </p>
+      <Button variant="quiet" onClick={onAction}>
+        {t('ui.tryAgain')}
+      </Button>
+      {onClose && (
+        <Button variant="outline" onClick={onClose}>
+          {t('ui.close')}
         </Button>
-        {onClose && (
-          <Button variant="outline" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   )
 }
@@ -183,7 +179,14 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => fi
 
 /** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
 function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
-  return <Alert id="frame.dialogFailed" onAction={onRetry} onClose={onClose} bar="fixed inset-x-0 z-30" />
+  return (
+    <Alert
+      id="frame.dialogFailed"
+      onAction={onRetry}
+      onClose={onClose}
+      place="fixed inset-x-3 bottom-(--foot) mb-3 z-30"
+    />
+  )
 }
 
 const LanguageOffer = lazyPart(

@@ -65,7 +65,7 @@ export function PlayNowLine({ tag, isOpen, onOpen }: LineProps) {
   const id = useId()
   if (!advice) {
     if (!error) return <Skeleton className="h-20 rounded-lg" />
-    return <Failure message={error.message} onRetry={() => void refetch()} />
+    return <Failure heading={t('play.notLoaded')} message={error.message} onRetry={() => void refetch()} />
   }
   const [best] = advice.events
   return (
@@ -165,7 +165,7 @@ export function PlayNowList({ tag }: { tag: string }) {
   )
 }
 
-function Failure(failed: { message: string; onRetry: () => void }) {
+function Failure(failed: { heading?: string; message: string; onRetry: () => void }) {
   return <SectionFailure title={t('play.notLoaded')} {...failed} />
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
+import { useFailedParts } from './failed-parts.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -151,6 +152,8 @@ type AnalyticsCardProps<Data> = {
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
   const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
   const { result, failure } = section
+  const several = useFailedParts()
+  if (several && result.isLoadingError) return <QuerySection {...section} heading={title} id={id} />
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card
@@ -174,6 +177,9 @@ type QuerySectionProps<Data> = {
   loading: string
   /** Classes for the shape of the content while it loads. */
   shape?: string
+  /** As for `SectionFailure`. */
+  heading?: ReactNode
+  id?: string | undefined
   children: (data: Data) => ReactNode
 }
 
@@ -186,12 +192,15 @@ export function QuerySection<Data>({
   failure,
   loading,
   shape = 'h-48 rounded-md',
+  heading,
+  id,
   children,
 }: QuerySectionProps<Data>) {
   const { data, error, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
   if (data === undefined) {
-    if (error) return <SectionFailure title={failure} message={error.message} shape={shape} onRetry={retry} />
+    const failed = { id, heading, title: failure, shape, onRetry: retry }
+    if (error) return <SectionFailure {...failed} message={error.message} />
     return (
       <div role="status" aria-label={loading}>
         <Skeleton className={shape} />

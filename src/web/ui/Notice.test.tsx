@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { createPortal } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { retryFailedParts, useFailedParts } from './failed-parts.ts'
 import { ErrorState, SectionFailure } from './Notice.tsx'
@@ -14,12 +15,14 @@ test('an error without a way on ends with its sentence: no empty row stands belo
   expect(screen.getByText('Nobody has searched for it.').nextSibling).toBe(null)
 })
 
-type Failed = { title: string; message: string; shape?: string; onRetry?: () => void }
+type Failed = { title: string; message: string; shape?: string; heading?: string; id?: string; onRetry?: () => void }
 
+/** A page whose frame tells what is wrong with several parts, as the site's does. */
 function Page({ failed }: { failed: Failed[] }) {
+  const several = useFailedParts()
   return (
     <>
-      <h1>{useFailedParts()}</h1>
+      {several && createPortal(<h1>{several.why}</h1>, several.place)}
       {failed.map((part) => (
         <SectionFailure key={part.title} onRetry={() => {}} {...part} />
       ))}
@@ -28,27 +31,43 @@ function Page({ failed }: { failed: Failed[] }) {
 }
 
 const scores = { title: 'No scores', message: 'The store rests.' }
+const battles = { ...scores, title: 'No battles' }
 
-test('several failed parts leave the reason and another try to the frame, and a single one has both', () => {
-  const { rerender } = render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
+test('several failed parts are rows with another try each; why they failed stands once, above the first one', () => {
+  const { rerender } = render(<Page failed={[{ ...battles, heading: 'Battles', id: 'battles' }, scores]} />)
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['The store rests.', 'Battles'])
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['H1'])
-  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(2)
+  expect(screen.queryByRole('status')).toBeNull()
+  // A row keeps nothing of the room that a single part had.
+  expect(document.querySelector('[style]')).toBeNull()
   rerender(<Page failed={[scores]} />)
   expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['P'])
+  expect(screen.getByRole('status').textContent).toContain('No scores')
 })
 
-test('what fails in a dialog is told there, since the dialog covers the frame, and what fails behind it by the frame', () => {
+test('a part that fails later and stands higher has the reason above it', () => {
+  const { rerender } = render(<Page failed={[battles, scores]} />)
+  rerender(<Page failed={[{ ...scores, title: 'No hours' }, battles, scores]} />)
+  const order = screen.getByRole('heading').compareDocumentPosition(screen.getByText('No hours'))
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getAllByText('The store rests.')).toHaveLength(1)
+})
+
+test('what fails in a dialog is told there, since the dialog covers the page, and what fails behind it by the page', () => {
+  const boxed = () => screen.queryAllByRole('status', { hidden: true }).length
   render(<dialog open />)
-  render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
-  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  render(<Page failed={[battles, scores]} />)
+  expect(boxed()).toBe(0)
   cleanup()
-  render(<Page failed={[{ ...scores, title: 'No battles' }, scores]} />)
+  render(<Page failed={[battles, scores]} />)
   render(
     <dialog open>
       <SectionFailure {...scores} onRetry={() => {}} />
     </dialog>,
   )
+  expect(boxed()).toBe(1)
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText('The store rests.')
   dialog.getByRole('button', { name: 'Try Again' })

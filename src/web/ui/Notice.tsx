@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from './Bar.tsx'
-import { Button } from './Button.tsx'
+import { Button, TEXT_BUTTON } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './date-words.ts'
 import { useFailedPart } from './failed-parts.ts'
@@ -102,9 +101,67 @@ type SectionFailureProps = {
   message: string
   onRetry: () => void
   /** A first answer that is asked for again is a skeleton meanwhile. */
-  retrying?: boolean
+  retrying?: boolean | undefined
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
+  /**
+   * The title and the anchor of the card in whose place it stands as a row, where several parts failed. A part without a
+   * card has its own title.
+   */
+  heading?: ReactNode
+  id?: string | undefined
+}
+
+/**
+ * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. One of
+ * several looks like a folded card, and what is wrong with all of them is told above the first one.
+ */
+export function SectionFailure({ id, heading, title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
+  const [place, several] = useFailedPart(id, message, onRetry)
+  const again = t('ui.tryAgain')
+  return (
+    <div id={id} className={`min-w-0 scroll-mt-14 ${several?.place === place.current ? 'col-span-full' : ''}`}>
+      <div ref={place} />
+      {several ? (
+        <div
+          key="row"
+          className={`flex items-center gap-1 ${heading ? '-my-1 border-y border-edge border-t-transparent! px-3 py-1.5 sm:px-4.5' : ''}`}
+        >
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+            {heading && <h2 className="text-lg font-semibold">{heading}</h2>}
+            <p className="text-sm text-mut">
+              {title !== heading && title}
+              {message !== several.why && <span className="block">{message}</span>}
+            </p>
+          </div>
+          <button
+            type="button"
+            onClick={onRetry}
+            aria-label={again}
+            title={again}
+            className={`${TEXT_BUTTON} -me-3 min-h-12`}
+          >
+            <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+              <path d="M14 8A6 6 0 1 1 8 2h1l5 4M14 1v5H9" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </button>
+        </div>
+      ) : (
+        <div role="status" className="grid rounded-md bg-raise/60">
+          <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
+          <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
+            <div className="min-w-0">
+              <p>{title}</p>
+              <p className="text-sm text-mut">{message}</p>
+            </div>
+            <Button variant="outline" onClick={onRetry} busy={retrying}>
+              {again}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
 }
 
 /** Keeps the room down to the end of the screen: below it, or folded, the failure is as low as its words. */
@@ -112,34 +169,6 @@ function keepRoomInSight(room: HTMLElement | null): void {
   if (!room) return
   const { height, top } = room.getBoundingClientRect()
   room.style.maxHeight = `${height && Math.max(0, innerHeight - top)}px`
-}
-
-/**
- * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Of
- * several failed parts each is a quiet line, and the frame offers the other try, once; it says why too, where they have
- * one reason.
- */
-export function SectionFailure({ title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const [part, whyAll] = useFailedPart(message, onRetry)
-  return (
-    <div ref={part} role="status" className={`grid ${whyAll === null ? 'rounded-md bg-raise/60' : 'text-mut'}`}>
-      <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
-      <div
-        className={`col-start-1 row-start-1 flex flex-wrap items-center ${whyAll === null ? 'content-center justify-center gap-x-4 gap-y-2.5 px-4 py-3' : 'content-start gap-2'}`}
-      >
-        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
-        <div className="min-w-0">
-          <p>{title}</p>
-          {message !== whyAll && <p className="text-sm text-mut">{message}</p>}
-        </div>
-        {whyAll === null && (
-          <Button variant="outline" onClick={onRetry} busy={retrying}>
-            {t('ui.tryAgain')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
 }
 
 type Learning = { observed_days: number; needed: number }

@@ -25,6 +25,7 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
+import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -65,17 +66,17 @@ const SECTIONS = [
   ['health', 'club.navHealth'],
   ['trophies', 'ui.trophies'],
   ['scorecards', 'club.navScores'],
-  ['members', 'ui.members'],
   ['activity', 'ui.activity'],
   ['play', 'club.play'],
   ['similar', 'club.similar'],
+  ['members', 'ui.members'],
   ['ranked', 'club.ranked'],
   ['events', 'club.navEvents'],
 ] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 
-/** What is certain, and stands on the page also while nothing can be judged yet. */
-const CERTAIN: ReadonlySet<string> = new Set(['hours', 'overview', 'trophies', 'play', 'ranked', 'members', 'events'])
-const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
+/** What is certain, and stands on the page also while nothing can be judged yet, in the order that it has then. */
+const CERTAIN = ['overview', 'hours', 'trophies', 'members', 'play', 'ranked', 'events']
+const CERTAIN_SECTIONS = CERTAIN.flatMap((certain) => SECTIONS.filter(([id]) => id === certain))
 
 function Sections({ isLearning }: { isLearning: boolean }) {
   const sections = useMemo(() => {
@@ -100,6 +101,7 @@ function NoClub({ tag }: { tag: string }) {
 function Club({ tag }: { tag: string }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
+  const failed = useFailedParts()
   const [days, setDays] = useTimeframe()
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(clubProgressionQuery(tag, days))
@@ -117,6 +119,8 @@ function Club({ tag }: { tag: string }) {
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
   if (!club.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
+  // One of two that share a row has it alone where the other one failed, and is a row itself.
+  const isPair = !isLearning && !failed?.ids.includes('attention') && !failed?.ids.includes('hours')
   return (
     <div className="sm:pb-10">
       {club.data && <ClubHeader club={club.data} />}
@@ -125,7 +129,7 @@ function Club({ tag }: { tag: string }) {
       {club.data && <OfItself club={club.data} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
+        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isPair ? SIDE_BY_SIDE : ''}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubOverview tag={tag} days={days} />

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLUB_BATTLES } from '#test/battle-answers.ts'
-import { cardPart, renderPage } from '#test/render-page.tsx'
+import { renderPage } from '#test/render-page.tsx'
 import { bestPairs, ClubHours, ClubPlay, sentenceOf } from './ClubPlay.tsx'
 
 beforeEach(() => void vi.stubEnv('TZ', 'UTC'))
@@ -62,11 +62,8 @@ test('few battles and none are said in words', async () => {
 
 test('a failure offers another try', async () => {
   show(404)
-  // Both cards say it, also while they are folded.
-  expect((await screen.findAllByText('Failed to fetch the club’s battles')).map(cardPart)).toEqual([
-    'row',
-    'body',
-    'row',
-    'body',
-  ])
+  // Both cards are rows that say it.
+  expect(await screen.findAllByText('Failed to fetch the club’s battles')).toHaveLength(2)
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Hours', 'Modes and teams'])
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(2)
 })

@@ -29,7 +29,7 @@ import { whyNotJudged } from './judged-members.ts'
 /** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
-  const { data: scores } = useQuery(memberScoresQuery(tag, days))
+  const { data: scores, isLoadingError: isScoreless } = useQuery(memberScoresQuery(tag, days))
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
   const [chosen, choose] = useChosenColumns()
   const served = useServed()
@@ -52,7 +52,9 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
         ) : (
           <SortableTable
             label={t('club.membersLabel')}
-            columns={memberColumns(spanOf(known, days), isJudged)}
+            columns={memberColumns(spanOf(known, days), isJudged).filter(
+              ({ id }) => !isScoreless || !OF_SCORES.has(id),
+            )}
             rows={withLadders(memberRows(members, known), ranked?.members ?? [])}
             rowKey={(row) => row.tag}
             chosen={chosen}
@@ -140,6 +142,9 @@ function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { 
 }
 
 const ROWS_AT_FIRST = 10
+
+/** The columns that stand in the scores alone. */
+const OF_SCORES: ReadonlySet<string> = new Set(['gain', 'score', 'activity', 'silent'])
 
 const oneDecimal = (value: number) => decimal(value)
 

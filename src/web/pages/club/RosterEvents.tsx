@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard, Card } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
@@ -25,13 +26,13 @@ export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = result
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const inShort = events[0] ? <Newest event={events[0]} /> : ''
+  const several = useFailedParts()
+  const failed = { title: t('club.eventsFailed'), onRetry: () => void refetch(), retrying: isFetching }
+  if (several && result.isLoadingError) {
+    return <SectionFailure {...failed} heading={t('club.events')} id="events" message={result.error.message} />
+  }
   return (
-    <Card
-      title={t('club.events')}
-      id="events"
-      foldedWide
-      fold={result.isLoadingError ? t('club.eventsFailed') : inShort}
-    >
+    <Card title={t('club.events')} id="events" foldedWide fold={result.isLoadingError ? failed.title : inShort}>
       {!data && !error && (
         <SkeletonGroup
           label={t('club.eventsLoading')}
@@ -40,14 +41,7 @@ export function RosterEvents({ tag }: { tag: string }) {
           itemClassName="h-8 rounded-sm"
         />
       )}
-      {error && (
-        <SectionFailure
-          title={t('club.eventsFailed')}
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {error && <SectionFailure {...failed} message={error.message} />}
       {data && events.length === 0 && <EmptyState title={t('club.noEvents')} hint={t('club.noEventsHint')} />}
       <ol>
         {events.map((event) => (

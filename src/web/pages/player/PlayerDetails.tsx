@@ -52,7 +52,9 @@ export function PlayerDetails({ tag, days, onDays, isOneCard }: DetailsProps) {
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <TrophyChart tag={tag} days={days} onDays={onDays} isOneCard={isOneCard} />
+      <div className={isOneCard ? 'contents' : 'col-span-full'}>
+        <TrophyChart tag={tag} days={days} onDays={onDays} isOneCard={isOneCard} />
+      </div>
       <BestBrawlers tag={tag} className={isOneCard ? '' : 'col-span-full'} />
       <div className={`col-span-full ${isJudged ? PAIR : 'grid grid-cols-1'}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}

@@ -94,28 +94,30 @@ test('brawlers and victories are unknown until the profile was collected', async
   expect(screen.queryByText('17,075')).toBeNull()
 })
 
+const LINE = { '/api/analytics/player/8PQ/trophy-progression': { progression_data: [], summary: {} } }
+const isChartAlone = () => document.getElementById('trophies')?.parentElement?.className.includes('col-span-full')
+
 const UNRATED = PLAYER.brawlers.map((brawler) => ({ ...brawler, trophies: null }))
 test.each([
   ['brawlers are known', true, PLAYER],
   ['no brawler has known trophies', false, { ...PLAYER, brawlers: UNRATED }],
   ['the profile does not arrive', false, 503],
 ])('when %s, the chart shares its row with the best brawlers: %s', async (_, isShared, profile) => {
-  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ': profile })
-  const chart = await screen.findByRole('region', { name: 'Trophy chart' })
-  await waitFor(() => expect(chart.className.includes('col-span-full')).toBe(!isShared))
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, ...LINE, '/api/browse/player/8PQ': profile })
+  await screen.findByRole('region', { name: 'Trophy chart' })
+  await waitFor(() => expect(isChartAlone()).toBe(!isShared))
   expect(screen.queryByRole('region', { name: 'Best brawlers' }) !== null).toBe(isShared)
 })
 
 test('all maps to play now take the width of the page while they are open', async () => {
   const advice = { days: 90, min_power: 7, owned: 2, fit: 2, events: [], ranked: [], last_updated: SEEN, stale: false }
-  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/analytics/player/8PQ/play-now': advice })
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, ...LINE, '/api/analytics/player/8PQ/play-now': advice })
   const line = await screen.findByRole('button', { name: /^Play now/ })
-  const row = () => screen.getByRole('region', { name: 'Trophy chart' }).className
-  await vi.waitFor(() => expect(row()).not.toContain('col-span-full'))
+  await vi.waitFor(() => expect(isChartAlone()).toBe(false))
   fireEvent.click(line)
-  await vi.waitFor(() => expect(row()).toContain('col-span-full'))
+  await vi.waitFor(() => expect(isChartAlone()).toBe(true))
   fireEvent.click(line)
-  await vi.waitFor(() => expect(row()).not.toContain('col-span-full'))
+  await vi.waitFor(() => expect(isChartAlone()).toBe(false))
 })
 
 test('the player page names the days over which trophies changed, and the days that are known', async () => {
@@ -196,6 +198,8 @@ test('a player in a club that is still learned about has no place in it', async 
 test('if the trophy chart fails, the other parts of the player page are shown', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText('Failed to fetch trophy progression')).toBeTruthy()
+  // Other parts fail too, so that it is a row: nothing shares its row on the page.
+  await waitFor(() => expect(isChartAlone()).toBe(true))
   expect(screen.getByRole('region', { name: 'Performance analytics' })).toBeTruthy()
 })
 

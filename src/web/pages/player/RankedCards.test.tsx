@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FEW_BATTLES, PLAYER_BATTLES } from '#test/battle-answers.ts'
 import { PLAYER_RANKED, UNKNOWN_RANKED, UNRANKED_PLAYER } from '#test/ranked-answers.ts'
-import { cardPart, renderPage } from '#test/render-page.tsx'
+import { renderPage } from '#test/render-page.tsx'
 import { RankedCards } from './RankedCards.tsx'
 
 afterEach(() => {
@@ -140,8 +140,9 @@ test('where nothing is known, nothing is shown as 0', async () => {
   }
 })
 
-test('a failure is told in each card, also while it is folded', async () => {
+test('a failure is told in the place of each card, with another try', async () => {
   show(404)
-  const told = await screen.findAllByText('Failed to fetch Ranked and prestige')
-  expect(told.map(cardPart)).toEqual(['row', 'body', 'row', 'body'])
+  expect(await screen.findAllByText('Failed to fetch Ranked and prestige')).toHaveLength(2)
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Ranked', 'Prestige'])
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(2)
 })

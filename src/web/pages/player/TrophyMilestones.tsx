@@ -41,7 +41,7 @@ export function TrophyChart({ tag, days, onDays, isOneCard }: TrophyChartProps) 
     <AnalyticsCard
       title={t('player.chart')}
       id="trophies"
-      className={`max-sm:late-105 ${isOneCard ? 'lg:-mt-4 lg:rounded-t-none lg:border-t-0' : 'col-span-full'}`}
+      className={`max-sm:late-105 ${isOneCard ? 'lg:-mt-4 lg:rounded-t-none lg:border-t-0' : ''}`}
       days={days}
       onDays={onDays}
       result={result}
