@@ -1,25 +1,34 @@
-const WIDTH = 96
-const HEIGHT = 24
+export const SPARKLINE = { width: 96, height: 24 } as const
 const EDGE = 2
 
+type Place = readonly [x: string, y: string]
+
 /**
- * The path of a small line through the values, with breaks at unknown ones; empty with fewer than two known values. The
+ * The places of a small line through the values, in spans between unknown ones; none with fewer than two known values. The
  * height stands for their range, and for `leastRange` at least: what hardly moves is drawn nearly flat.
  */
-export function sparklinePath(values: readonly (number | null)[], leastRange = 1): string {
+export function sparklineSpans(values: readonly (number | null)[], leastRange = 1): readonly Place[][] {
   const known = values.filter((value) => value !== null)
-  if (known.length < 2) return ''
+  if (known.length < 2) return []
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  const x = (index: number) => EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE)
+  const { width, height } = SPARKLINE
+  const x = (index: number) => EDGE + (index / (values.length - 1)) * (width - 2 * EDGE)
   const range = Math.max(most - least, leastRange)
   const share = (value: number) => 0.5 + (value - (most + least) / 2) / range
-  const y = (value: number) => HEIGHT - EDGE - share(value) * (HEIGHT - 2 * EDGE)
-  const place = (value: number | null, index: number) => {
-    if (value === null) return ''
-    const begins = (values[index - 1] ?? null) === null
-    return `${begins ? 'M' : 'L'}${x(index).toFixed(1)},${y(value).toFixed(1)}`
+  const y = (value: number) => height - EDGE - share(value) * (height - 2 * EDGE)
+  const spans: Place[][] = [[]]
+  for (const [index, value] of values.entries()) {
+    if (value === null) spans.push([])
+    else spans.at(-1)?.push([x(index).toFixed(1), y(value).toFixed(1)])
   }
-  return values.map(place).join('')
+  return spans.filter((span) => span.length > 0)
+}
+
+/** The same line as a path, empty without places. */
+export function sparklinePath(values: readonly (number | null)[], leastRange?: number): string {
+  return sparklineSpans(values, leastRange)
+    .map((span) => `M${span.join('L')}`)
+    .join('')
 }
 
 type WonLineProps = { won: readonly (number | null)[]; trophies: number; className: string }
@@ -30,7 +39,11 @@ type WonLineProps = { won: readonly (number | null)[]; trophies: number; classNa
  */
 export function WonLine({ won, trophies, className }: WonLineProps) {
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={`max-w-full ${className}`} aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${SPARKLINE.width} ${SPARKLINE.height}`}
+      className={`max-w-full ${className}`}
+      aria-hidden="true"
+    >
       <path
         d={sparklinePath([0, ...won], trophies / 100)}
         fill="none"

@@ -91,7 +91,8 @@ test.each([
 })
 
 test('the card calls activity high, medium or low as the filter does', async () => {
-  browse({}, [{ ...named('Ada'), activity_score: 50 }])
+  const last = { ...named('Milo'), player_tag: '#8PYL', popularity_score: 1, analytics_available: false }
+  browse({}, [{ ...named('Ada'), activity_score: 50 }, last])
   const term = await screen.findByText('Activity', { selector: 'dt *' })
   expect(term.closest('div')?.textContent).toBe('ActivityMedium50%')
 })

@@ -2,30 +2,19 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { activityText, activityWord } from '#shared/bands.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
 import { abbreviate, signed } from '#shared/number-format.ts'
-import type { Sort } from '#shared/sorts.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { BODY } from '#web/ui/Dolphin.tsx'
-import { gainWithMoves, sparklinePath } from '#web/ui/Sparkline.tsx'
+import { gainWithMoves, SPARKLINE, sparklineSpans } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import type { CardFacts, Pod } from './card-facts.ts'
 import { About, Crest, Details, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
-
-/** Why it is the first one, by what orders the list. The other orders have no first one. */
-const REASONS: { [order in Sort]?: PlainTextId } = {
-  popularity: 'home.viewedMost',
-  trophies: 'browse.mostTrophies',
-  growth: 'browse.grewMost',
-  activity_score: 'browse.mostActive',
-  performance_score: 'browse.bestPerformance',
-  ranked: 'browse.highestRating',
-  prestige: 'browse.mostPrestige',
-}
+import { REASONS } from './standing.ts'
 
 /** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
 export function FirstResult({ card, standing: { marks }, order }: RowProps) {
   const { pod, scores, trophies, won, gain } = card
-  const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.climbsFastest')].filter(isPresent)
+  const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.wonMost')].filter(isPresent)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -44,8 +33,8 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
         {gain !== null && (
           <div className="flex flex-col gap-2">
             <p className="flex flex-wrap justify-between gap-x-2">
-              {marks.includes('browse.climbsFastest') ? (
-                <b className="text-acc">{t('browse.climbsFastest')}</b>
+              {marks.includes('browse.wonMost') ? (
+                <b className="text-acc">{t('browse.wonMost')}</b>
               ) : (
                 <span className="text-mut">{t('browse.won')}</span>
               )}
@@ -75,20 +64,14 @@ function withMovesOf({ gain, gainWithMoves: all = null }: CardFacts): string | n
 
 const isPresent = (id: PlainTextId | undefined) => id !== undefined
 
-const [WIDTH, HEIGHT] = [96, 24]
-
 /** What was won up to each of the days, over the ground that the line begins on. The number above says the same. */
 function WeekChart({ won, trophies }: Pick<CardFacts, 'won' | 'trophies'>) {
   const fade = useId()
-  const spans = sparklinePath([0, ...won], trophies / 100)
-    .split('M')
-    .filter(Boolean)
+  const spans = sparklineSpans([0, ...won], trophies / 100)
   if (spans.length === 0) return null
-  const placesOf = (span: string) => span.split('L')
-  const areaOf = (span: string) => {
-    const [first, last] = [placesOf(span)[0], placesOf(span).at(-1)].map((place) => place?.split(',')[0])
-    return `M${first},${HEIGHT}L${span}L${last},${HEIGHT}Z`
-  }
+  const { width, height } = SPARKLINE
+  const lines = spans.map((span) => `M${span.join('L')}`)
+  const area = spans.map((span, place) => `${lines[place]}V${height}H${span[0]?.[0]}Z`)
   const line = {
     fill: 'none',
     stroke: 'var(--c1)',
@@ -97,7 +80,7 @@ function WeekChart({ won, trophies }: Pick<CardFacts, 'won' | 'trophies'>) {
   } as const
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       className="h-16 w-full grow overflow-visible border-b border-edge sm:h-28"
       aria-hidden="true"
@@ -106,12 +89,12 @@ function WeekChart({ won, trophies }: Pick<CardFacts, 'won' | 'trophies'>) {
         <stop stopColor="var(--c1)" stopOpacity=".4" />
         <stop offset="1" stopColor="var(--c1)" stopOpacity="0" />
       </linearGradient>
-      <path d={spans.map(areaOf).join('')} fill={`url(#${fade})`} />
-      <path d={spans.map((span) => `M${span}`).join('')} {...line} strokeWidth="2.5" strokeLinejoin="round" />
+      <path d={area.join('')} fill={`url(#${fade})`} />
+      <path d={lines.join('')} {...line} strokeWidth="2.5" strokeLinejoin="round" />
       {/* A line without length is a dot, as wide as the line. */}
       <path
         d={spans
-          .flatMap(placesOf)
+          .flat()
           .map((place) => `M${place}h0`)
           .join('')}
         {...line}
@@ -138,10 +121,10 @@ function Waves() {
   )
 }
 
-/** The club as its pod: who is active leaps, who is silent is deep in the water, and free seats are bubbles. */
-function Sea({ pod: { members, active, silent }, scores, state }: CardFacts & { pod: Pod }) {
+/** The club as its pod: who is active leaps, all others are in the water, and free seats are bubbles. */
+function Sea({ pod: { members, active, notActive }, scores, state }: CardFacts & { pod: Pod }) {
   const free = Math.max(0, CLUB_SEATS - members)
-  const unknown = members - active - silent
+  const unknown = members - active - notActive
   const bold = (words: ReactNode) => <b className="text-ink">{words}</b>
   return (
     <div className="on-paper flex flex-col overflow-hidden rounded-md border border-edge text-sm text-mut">
@@ -162,10 +145,10 @@ function Sea({ pod: { members, active, silent }, scores, state }: CardFacts & { 
         <Waves />
       </div>
       <div className="pod-deep flex grow flex-wrap gap-x-6 gap-y-1 px-3 pb-2">
-        {silent > 0 && (
+        {notActive > 0 && (
           <div>
-            <Text id="pod.silent" values={{ members: silent, b: bold }} />
-            <Dolphins count={silent} look="rotate-50 fill-current opacity-80" />
+            <Text id="browse.notActive" values={{ members: notActive, b: bold }} />
+            <Dolphins count={notActive} look="rotate-12 fill-current" />
           </div>
         )}
         {unknown > 0 && (

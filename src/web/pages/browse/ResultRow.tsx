@@ -30,13 +30,13 @@ export function ResultRow({ card, standing, order, isAlike }: RowProps & { isAli
         {pod && <SeatBar {...pod} />}
       </Crest>
       <div className="flex min-w-0 grow flex-col">
-        <Reasons ids={standing.marks} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <NameLink card={card} className="grow basis-24 truncate" />
           <p className={`leading-tight font-extrabold ${standing.place === null ? 'text-lg' : 'text-2xl'}`}>
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
         </div>
+        <Reasons ids={standing.marks} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
           <About {...card} />
           <Week {...card} order={order} />
@@ -67,7 +67,7 @@ export function ResultRow({ card, standing, order, isAlike }: RowProps & { isAli
   )
 }
 
-/** Why one stands out, above its name. */
+/** Why one stands out, above its name, which is read first. */
 export function Reasons({ ids }: { ids: readonly PlainTextId[] }) {
   if (ids.length === 0) return null
   return <p className="order-first text-sm font-semibold text-acc">{ids.map((id) => t(id)).join(' · ')}</p>
@@ -94,13 +94,15 @@ export function Crest({ card: { tag, name }, place, className, children }: Crest
   )
 }
 
-/** All seats of a club: who is active, who is not, and what is free. The numbers beside it say the same. */
-function SeatBar({ members, active }: Pod) {
+/** All seats of a club: who is active, who is not, of whom it is not known, and what is free. Numbers beside it say it. */
+function SeatBar({ members, active, notActive }: Pod) {
+  if (active + notActive === 0) return null
   const shareOf = (seats: number) => ({ width: `${(seats / CLUB_SEATS) * 100}%` })
   return (
     <span aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-raise">
       <span className="bg-acc" style={shareOf(active)} />
-      <span className="bg-mut/45" style={shareOf(members - active)} />
+      <span className="bg-mut/45" style={shareOf(notActive)} />
+      <span className="border border-line" style={shareOf(members - active - notActive)} />
     </span>
   )
 }

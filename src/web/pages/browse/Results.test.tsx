@@ -123,11 +123,15 @@ async function allListed(): Promise<HTMLElement[]> {
 /** An id that React makes, which differs each time. */
 const ID = /_r_\w+?_/g
 
-/** The card of a club or player, as HTML. */
-async function cardOf(listed: Pick<Listed, 'clubs' | 'players'>, sort?: Sort): Promise<string> {
-  renderPage(<List {...(sort && { sort })} />, {
-    '/api/browse/entities': { ...listed, total_entities: 1, more_than_total: false, page: 1 },
-  })
+/** Who comes after all others, since one alone is not the first. */
+const LEAST = { trophies: 1, popularity_score: 0, activity_score: 1, performance_score: 1, analytics_available: true }
+const LEAST_CLUB = { ...CLUB, ...LEAST, club_tag: '#2', gain_7d_percent: 0.1 }
+const LEAST_PLAYER = { ...PLAYER, ...LEAST, player_tag: '#2', ranked: null, prestige: 1 }
+
+/** The card of a club or player that comes first, as HTML. */
+async function cardOf({ clubs, players }: Pick<Listed, 'clubs' | 'players'>, sort?: Sort): Promise<string> {
+  const listed = { clubs: clubs && [...clubs, LEAST_CLUB], players: players && [...players, LEAST_PLAYER] }
+  renderPage(<List {...(sort && { sort })} />, { '/api/browse/entities': { ...ANSWER, ...listed, total_entities: 2 } })
   const [card] = await allListed()
   cleanup()
   return card?.outerHTML.replaceAll(ID, '') ?? ''
@@ -203,12 +207,17 @@ test.each([
   ['name', '', false],
   ['popularity', '1', true],
 ] as const)('by %s the first card has the medal "%s"', async (sort, medal, showsPopularity) => {
-  renderPage(<List sort={sort} />, {
-    '/api/browse/entities': { clubs: [CLUB], total_entities: 1, more_than_total: false, page: 1 },
-  })
+  const card = await cardOf({ clubs: [CLUB] }, sort)
+  const { textContent } = new DOMParser().parseFromString(card, 'text/html').body
+  expect(textContent.startsWith(`DO${medal}Dolphins`)).toBe(true)
+  expect(/Popularity.10/.test(card)).toBe(showsPopularity)
+})
+
+test('one result alone is not the first', async () => {
+  renderPage(<List sort="trophies" />, { '/api/browse/entities': { ...ANSWER, clubs: [CLUB], total_entities: 1 } })
   const [card] = await allListed()
-  expect(card?.textContent?.startsWith(`DO${medal}Dolphins`)).toBe(true)
-  expect(/Popularity.10/.test(card?.innerHTML ?? '')).toBe(showsPopularity)
+  expect(card?.textContent).toMatch(/^DODolphins/)
+  expect(card?.textContent).not.toContain('Most trophies')
 })
 
 test.each([
@@ -226,7 +235,7 @@ test('a list ordered by growth shows it in percent, as it is ordered', async () 
   expect(await cardOf({ clubs: [{ ...CLUB, gain_7d_percent: null }] }, 'growth')).toContain('+1,200 won')
 })
 
-const NEW_CLUB = { ...CLUB, trophies: 0, gain_7d: null, activity_score: null }
+const NEW_CLUB = { ...CLUB, trophies: 0, gain_7d: null, gain_7d_percent: null, activity_score: null }
 const NEW_PLAYER = { ...PLAYER, activity_score: 0, performance_score: null, ranked: null, prestige: 0 }
 
 test.each<[Sort, Pick<Listed, 'clubs' | 'players'>]>([
@@ -265,6 +274,19 @@ test('who shares a figure has no medal, whoever comes after them has', async () 
   expect(cards.map(({ textContent }) => /^DO(\d?)Dolphins/.exec(textContent ?? '')?.[1])).toEqual(['', '', '3'])
 })
 
+test.each([
+  ['2.5% twice', [2.5, 2.5, 0.2], ['', '', '3']],
+  ['12% twice', [12.4, 12.3, 0.2], ['', '', '3']],
+  ['2.5% and 2.4%', [2.5, 2.4, 0.2], ['1', '2', '3']],
+])('the fastest growth is that in percent, as shown: %s', async (_shown, percents, medals) => {
+  const clubs = percents.map((gain_7d_percent, place) => {
+    return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, gain_7d_percent, gain_7d: 1000 + place }
+  })
+  renderPage(<List sort="growth" />, { '/api/browse/entities': { ...ANSWER, clubs, total_entities: 3 } })
+  const cards = await allListed()
+  expect(cards.map(({ textContent }) => /^DO(\d?)Dolphins/.exec(textContent ?? '')?.[1])).toEqual(medals)
+})
+
 test('where nobody was viewed, the first three are those with the most trophies', async () => {
   const clubs = [90_000, 80_000, 70_000, 60_000].map((trophies, place) => {
     return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, popularity_score: 0, trophies }
@@ -289,12 +311,31 @@ test.each<[Sort, 'clubs' | 'players', string]>([
   expect(first).toContain(`>${reason}<`)
 })
 
-test('the first club is drawn as its pod: who is active, silent and not known, and the free seats', async () => {
+test('the first club is drawn as its pod: who is active, not active and not known, and the free seats', async () => {
   const html = await cardOf({ clubs: [CLUB] })
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  expect(body.textContent).toMatch(/22 of 26 active.*4 silent: 7\+ days.*2 not known.*2 seats free/)
+  // Who is not active may play without winning trophies.
+  expect(body.textContent).toMatch(/22 of 26 active.*4 not active.*2 not known.*2 seats free/)
+  expect(body.textContent).not.toContain('silent')
   expect(body.querySelectorAll('use[href="#seat-dolphin"]')).toHaveLength(28)
 })
+
+/** The parts of the bar of a club's seats, in percent; null without a bar. */
+async function seatsOf(club: Partial<Club>): Promise<string[] | null> {
+  const card = new DOMParser().parseFromString(await cardOf({ clubs: [{ ...CLUB, ...club }] }, 'name'), 'text/html')
+  const parts = [...card.querySelectorAll<HTMLElement>('[style*="width"]')].map(({ style }) => style.width)
+  return parts.length > 0 ? parts : null
+}
+
+test('a row draws the seats of a club: active, not active, not known', async () => {
+  const seats = { member_count: 27, active_members: 15, known_members: 24 }
+  expect(await seatsOf(seats)).toEqual(['50%', '30%', '10%'])
+})
+
+test.each([{ analytics_available: false }, { active_members: null }, { known_members: null }])(
+  'where it is not known who is active, a row draws no seats: %o',
+  async (unknown) => expect(await seatsOf(unknown)).toBe(null),
+)
 
 /** The list in one order; after a press the next one is on its way. */
 function Reordered() {
@@ -312,7 +353,9 @@ function Reordered() {
 }
 
 test('while another order loads, the first one still says why it is the first', async () => {
-  renderPage(<Reordered />, { '/api/browse/entities': { ...ANSWER, players: [PLAYER], total_entities: 1 } })
+  renderPage(<Reordered />, {
+    '/api/browse/entities': { ...ANSWER, players: [PLAYER, LEAST_PLAYER], total_entities: 2 },
+  })
   await allListed()
   fireEvent.click(screen.getByRole('button', { name: 'Reorder' }))
   expect(screen.getByText('Most trophies')).toBeTruthy()
@@ -320,24 +363,22 @@ test('while another order loads, the first one still says why it is the first', 
 })
 
 /** Four clubs or more, since among three nobody stands out. */
-const CLIMBERS = [1200, 500, 4000, 900].map((gain_7d, place) => {
+const WINNERS = [1200, 500, 4000, 900].map((gain_7d, place) => {
   return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, gain_7d, activity_score: [95, 60, 50, 70][place] ?? 0 }
 })
-const CLIMBS = 'Climbs fastest on this page'
+const WON = 'Won most on this page'
 const ACTIVE = 'Most active on this page'
 
 test.each<[string, Sort, Club[], (string | undefined)[]]>([
-  ['one each', 'name', CLIMBERS, [ACTIVE, undefined, CLIMBS, undefined]],
-  ['what orders the list is not marked again', 'growth', CLIMBERS, [ACTIVE, undefined, undefined, undefined]],
-  ['nor is the most active one', 'activity_score', CLIMBERS, [undefined, undefined, CLIMBS, undefined]],
-  ['a tie marks nobody', 'name', CLIMBERS.map((club) => ({ ...club, gain_7d: 900 })), [ACTIVE]],
-  ['three are too few', 'name', CLIMBERS.slice(1), []],
-  ['nobody won', 'name', CLIMBERS.map((club) => ({ ...club, gain_7d: -5 })), [ACTIVE]],
+  ['one each', 'name', WINNERS, [ACTIVE, undefined, WON, undefined]],
+  ['what orders the list is not marked again', 'growth', WINNERS, [ACTIVE, undefined, undefined, undefined]],
+  ['nor is the most active one', 'activity_score', WINNERS, [undefined, undefined, WON, undefined]],
+  ['a tie marks nobody', 'name', WINNERS.map((club) => ({ ...club, gain_7d: 900 })), [ACTIVE]],
+  ['three are too few', 'name', WINNERS.slice(1), []],
+  ['nobody won', 'name', WINNERS.map((club) => ({ ...club, gain_7d: -5 })), [ACTIVE]],
 ])('what stands out on a page is marked: %s', async (_story, sort, clubs, marks) => {
   renderPage(<List sort={sort} />, { '/api/browse/entities': { ...ANSWER, clubs, total_entities: clubs.length } })
-  const found = (await allListed()).map(({ textContent }) =>
-    [ACTIVE, CLIMBS].find((mark) => textContent?.includes(mark)),
-  )
+  const found = (await allListed()).map(({ textContent }) => [ACTIVE, WON].find((mark) => textContent?.includes(mark)))
   expect(found).toEqual(clubs.map((_, place) => marks[place]))
 })
 

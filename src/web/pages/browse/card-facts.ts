@@ -11,8 +11,8 @@ type Listed = Answer<'GET /api/browse/entities'>
 type Club = NonNullable<Listed['clubs']>[number]
 type Player = NonNullable<Listed['players']>[number]
 
-/** Members of a club. Of those who are neither, it is not known whether they play. */
-export type Pod = { members: number; active: number; silent: number }
+/** Members of a club. Who is not active may still play without winning trophies; of all others it is not known. */
+export type Pod = { members: number; active: number; notActive: number }
 
 /** What a card or row shows of a club or player. */
 export type CardFacts = {
@@ -90,7 +90,7 @@ function clubFacts(club: Club): CardFacts {
     figures: {
       popularity: club.popularity_score,
       trophies: club.trophies,
-      growth: club.gain_7d,
+      growth: club.gain_7d_percent,
       activity_score: club.activity_score,
     },
     state: club.analytics_available ? null : t('browse.learning'),
@@ -100,8 +100,8 @@ function clubFacts(club: Club): CardFacts {
 function podOf({ analytics_available, member_count: members, active_members, known_members }: Club): Pod {
   const [active, known] = analytics_available ? [active_members, known_members] : [null, null]
   return active === null || known === null
-    ? { members, active: 0, silent: 0 }
-    : { members, active, silent: known - active }
+    ? { members, active: 0, notActive: 0 }
+    : { members, active, notActive: known - active }
 }
 
 /** How one gets in: `Open · 5,000+`. What is not known is left out. */

@@ -1,9 +1,22 @@
 import { PODIUM } from '#shared/limits.ts'
+import { percent } from '#shared/number-format.ts'
 import type { Sort } from '#shared/sorts.ts'
+import type { PlainTextId } from '#shared/texts.ts'
 import type { CardFacts } from './card-facts.ts'
 
 /** What makes one stand out on its page, whatever the order. */
-type Mark = 'browse.climbsFastest' | 'browse.activeMost'
+type Mark = 'browse.wonMost' | 'browse.activeMost'
+
+/** Why the first one is the first, by what orders the list. Names, days and numbers of members make nobody the first. */
+export const REASONS: { [order in Sort]?: PlainTextId } = {
+  popularity: 'home.viewedMost',
+  trophies: 'browse.mostTrophies',
+  growth: 'browse.grewMost',
+  activity_score: 'browse.mostActive',
+  performance_score: 'browse.bestPerformance',
+  ranked: 'browse.highestRating',
+  prestige: 'browse.mostPrestige',
+}
 
 /** Where one stands: among the first three of all, and what is best about it on its page. */
 export type Standing = { place: number | null; marks: readonly Mark[] }
@@ -15,16 +28,19 @@ export function orderOf(cards: readonly CardFacts[], sort: Sort): Sort {
   return sort === 'popularity' && cards[0]?.figures.popularity === 0 ? 'trophies' : sort
 }
 
-/** A medal for each of the first three by a figure, and a mark for the best of the page. Who shares a figure has none. */
+/**
+ * A medal for each of the first three by a figure, and a mark for the best of the page. Who shares a figure, as it is
+ * shown, has none; nor has one who is alone.
+ */
 export function placedOf(cards: readonly CardFacts[], order: Sort, page: number): readonly Placed[] {
-  const figures = cards.map((card) => Math.round(card.figures[order] ?? 0))
+  const inWords = order === 'growth' ? percent : (figure: number) => String(Math.round(figure))
+  const figures = cards.map((card) => inWords(Math.max(0, card.figures[order] ?? 0)))
   const hasMedal = (place: number) => {
-    const figure = figures[place] ?? 0
-    const isTied = figures[place - 1] === figure || figures[place + 1] === figure
-    return page === 1 && place < PODIUM && figure > 0 && !isTied
+    const isTied = figures[place - 1] === figures[place] || figures[place + 1] === figures[place]
+    return page === 1 && cards.length > 1 && place < PODIUM && figures[place] !== inWords(0) && !isTied
   }
   const marked: readonly (readonly [Mark, number | null])[] = [
-    ['browse.climbsFastest', order === 'growth' ? null : bestOf(cards.map(({ gain }) => gain))],
+    ['browse.wonMost', order === 'growth' ? null : bestOf(cards.map(({ gain }) => gain))],
     ['browse.activeMost', order === 'activity_score' ? null : bestOf(cards.map(activityOf))],
   ]
   return cards.map((card, place) => ({

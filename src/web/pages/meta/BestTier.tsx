@@ -1,5 +1,7 @@
 import { brawlerName } from '#shared/game-names.ts'
+import { percent } from '#shared/number-format.ts'
 import { rangeOf } from '#shared/share-range.ts'
+import { t } from '#shared/texts.ts'
 import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { RateTrack, reachOf } from '#web/ui/RateTrack.tsx'
 import { TileLink } from './BrawlerTile.tsx'
@@ -7,7 +9,10 @@ import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 
 type Props = { brawlers: readonly BrawlerRow[]; search: MetaSearch }
 
-/** The best tier, larger than the others. It goes by the lower ends of ranges, so it shows those and no rates. */
+/**
+ * The best tier, larger than the others. It goes by the lower ends of ranges, so it draws those, each with a mark where the
+ * rate lies, and writes no rates.
+ */
 export function BestTier({ brawlers, search }: Props) {
   const ranges = brawlers.map(rangeOf)
   const reach = reachOf(ranges)
@@ -22,7 +27,14 @@ export function BestTier({ brawlers, search }: Props) {
                 <BrawlerPicture id={id} name={name} className="size-11 rounded-md sm:size-12" />
                 <span className="grid min-w-0 flex-1 gap-1.5">
                   <bdi className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{brawlerName(name)}</bdi>
-                  {rate !== null && range && <RateTrack rate={rate} {...range} reach={reach} className="w-full" />}
+                  {rate !== null && range && (
+                    <>
+                      <span className="sr-only">
+                        {t('play.between', { low: percent(range.low), high: percent(range.high) })}
+                      </span>
+                      <RateTrack rate={rate} {...range} reach={reach} className="w-full" />
+                    </>
+                  )}
                 </span>
               </span>
             </TileLink>

@@ -60,6 +60,20 @@ test('a map that is over while the page is open is no longer among those that ca
   expect(screen.getByText('1 map not in rotation')).toBeTruthy()
 })
 
+test('without pictures the best brawlers of a map are bold, and their rates are not', async () => {
+  const map = {
+    event_id: 1,
+    map: 'Hideout',
+    mode: 'bounty',
+    battles: 60,
+    until: new Date(Date.now() + 1e7).toISOString(),
+  }
+  const best = [{ ...NAMED, rate: 57, top_half: null }]
+  renderPage(<MetaPage raw={{ tab: 'maps' }} />, { '/api/analytics/maps': { ...SINCE, maps: [{ ...map, best }] } })
+  expect((await screen.findByText('Piper')).closest('.font-semibold')).not.toBe(null)
+  expect(screen.getByText('57%').closest('.font-semibold')).toBe(null)
+})
+
 const onMap = (event_id: number, map: string, rate: number | null) => ({
   event_id,
   map,
@@ -105,7 +119,10 @@ test('of two brawlers whose ranges begin at the same number, the one with the hi
   renderPage(<MetaPage raw={{}} />, { '/api/analytics/meta': { ...META, brawlers } })
   const [first] = await screen.findAllByRole('rowheader')
   expect(first?.textContent).toBe('1BOBolt')
-  expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(/^(?!.*%).*Buzz.*Bolt/)
+  // They are told by their ranges, and not by their rates, which are in another order.
+  expect(screen.getByRole('region', { name: 'Tiers' }).textContent).toMatch(
+    /^(?!.*5[34]%).*Buzz, between 48% and 59%.*Bolt, between 48% and 59%/,
+  )
 })
 
 const MAP = { ...META, event_id: 15000053, map: 'Hideout' }

@@ -69,7 +69,7 @@ export function TierBoard({ brawlers, search: asked }: Props) {
                   {tiers.get(tier)?.map(({ brawler_id: id, brawler_name: name }) => (
                     <li key={id} className="min-w-0">
                       <TileLink id={id} name={name} search={search}>
-                        <BrawlerTile id={id} name={name} rate={null} plate={tier === 'A'} />
+                        <BrawlerTile id={id} name={name} rate={null} isProminent={tier === 'A'} />
                       </TileLink>
                     </li>
                   ))}
