@@ -11,14 +11,16 @@ const HELP = '/contributing.md#:~:text=%23%23%20Translate'
 
 /**
  * Links to the shown page in every language, each in its own words. The page is loaded anew, and its address keeps its
- * state.
+ * state. On a phone in one line that scrolls, unless it `wraps`.
  */
-export function LanguageLinks({ className = '' }: { className?: string }) {
+export function LanguageLinks({ className = '', wraps = false }: { className?: string; wraps?: boolean }) {
   const { pathname, searchStr, hash } = useLocation({ select: (place) => place })
   if (LANGUAGE_CODES.length < 2) return null
   return (
     <nav aria-label={t('frame.languages')} className={className}>
-      <ul className="fade-end relative flex gap-4 overflow-x-auto whitespace-nowrap">
+      <ul
+        className={`flex gap-x-4 gap-y-1 whitespace-nowrap ${wraps ? 'flex-wrap' : 'max-sm:fade-end relative max-sm:overflow-x-auto sm:flex-wrap'}`}
+      >
         {LANGUAGE_CODES.map((code) => (
           <li key={code}>
             <a

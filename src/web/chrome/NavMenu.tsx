@@ -59,7 +59,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('frame.menu')} shape="drawer" onClose={onClose}>
       {hasOwn && <OwnLinks player={player} club={club} onClose={onClose} />}
-      <nav aria-label={t('frame.main')}>
+      <nav aria-label={t('frame.main')} className="-mx-3">
         <ul className="flex flex-col">
           {pages.map((page) => {
             const Icon = ICONS[page.path]
@@ -81,9 +81,11 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
       <div className="my-4 border-t border-edge pt-4">
         <Account />
       </div>
-      <ThemeToggle />
-      <ShortcutToggle />
-      <LanguageLinks className="px-3 pt-3 text-sm" />
+      <div className="-mx-3">
+        <ThemeToggle />
+        <ShortcutToggle />
+      </div>
+      <LanguageLinks wraps className="pt-3 text-sm" />
       <div className="mt-auto flex items-center justify-center gap-3 pt-4 text-mut">
         <Dolphin className="h-10 w-11 shrink-0" />
         <p className="text-sm">{t('frame.dive')}</p>
@@ -106,7 +108,7 @@ function OwnLinks({ player, club, onClose }: OwnProps) {
     </span>
   )
   return (
-    <nav aria-label={t('frame.mine')} className="mb-3 border-b border-edge pb-2">
+    <nav aria-label={t('frame.mine')} className="-mx-3 mb-3 border-b border-edge pb-2">
       {player && (
         <Link to="/player/$tag" params={{ tag: tagInPath(player.tag) }} onClick={onClose} className={OWN_LINK}>
           <Monogram

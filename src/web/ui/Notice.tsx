@@ -36,7 +36,7 @@ type EmptyStateProps = {
   hint?: ReactNode
   /** True where it stands in place of the whole page: its title is then the page's heading. */
   wholePage?: boolean
-  /** True where something failed: the dolphin is below the water, and the frame is no longer that of an empty place. */
+  /** True where something failed: the dolphin is below the water, and there is no frame of an empty place. */
   failed?: boolean
   /** The ways on: links or buttons. */
   children?: ReactNode
@@ -49,7 +49,7 @@ export function EmptyState({ title, hint, wholePage = false, failed = false, chi
   const large = wholePage || failed
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : `rounded-lg border ${failed ? 'border-edge bg-raise/60 py-14' : 'border-dashed border-line py-8'}`}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : failed ? 'py-8' : 'rounded-lg border border-dashed border-line py-8'}`}
     >
       <LoneDolphin sunk={failed} className={large ? `h-18 w-30 ${wholePage ? 'sm:h-36 sm:w-60' : ''}` : 'h-12 w-20'} />
       <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : `font-semibold ${failed ? 'text-xl' : ''}`}>

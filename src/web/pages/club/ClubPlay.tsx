@@ -94,7 +94,7 @@ function HoursInShort({ play }: { play: PlayAnswer | undefined }) {
   return (
     <>
       {busiest && t('club.online', busiest)}
-      {play === undefined && <span aria-hidden="true" className="mt-1 block h-13" />}
+      {play === undefined && <svg className="mt-1 h-13 w-full" aria-hidden="true" />}
       {play && play.battles > 0 && <DayBars hours={play.hours} />}
     </>
   )

@@ -214,7 +214,7 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
           <Text id="search.orName" values={{ name: <bdi className="wrap-anywhere text-acc">{shown}</bdi> }} />
         )
       }
-      message={error?.message}
+      message={error?.message ?? <NoTag />}
       {...again}
     >
       {error === null && <NameSearch name={shown} />}
@@ -223,18 +223,17 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}
       </Link>
-      {error === null && <NoTag />}
     </ErrorState>
   )
 }
 
-/** Says that a text is no tag, and what a tag looks like: below the ways on, since most of these texts are names. */
+/** Says that a text is no tag, and what a tag looks like. */
 function NoTag() {
   return (
-    <div className="mt-2 w-full text-sm text-mut">
+    <>
       <p>{t('search.invalid')}</p>
-      <p>{t('search.tagHelp', TAG_SHAPE)}</p>
-    </div>
+      <p className="text-sm">{t('search.tagHelp', TAG_SHAPE)}</p>
+    </>
   )
 }
 
