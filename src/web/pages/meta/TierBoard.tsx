@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
-import { podiumOf } from '#shared/rate-order.ts'
+import { podiumOf, reliableFirst } from '#shared/rate-order.ts'
 import { t } from '#shared/texts.ts'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -37,7 +37,8 @@ const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
 export function TierBoard({ brawlers, search: asked }: Props) {
   const { tab: _tab, mode: _mode, ...search } = asked
   const [unfolded, setUnfolded] = useState(false)
-  const tiers = Map.groupBy(brawlers, ({ tier }) => tier)
+  // In the order of the table below.
+  const tiers = Map.groupBy(reliableFirst(brawlers), ({ tier }) => tier)
   const missing = tiers.get(null)?.length ?? 0
   if (missing === brawlers.length) {
     const best = podiumOf(brawlers)
