@@ -11,12 +11,13 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { SmallDay } from './DayHours.tsx'
 import { ClubNotice, FitReading, fitOf, Plays, TypicalMember } from './FitReading.tsx'
-import { type About, type Club, middleText, PART_WORDS, PARTS, PARTS_IN_SENTENCE } from './find-search.ts'
+import { type About, type Club, LOW_PART, middleText, PART_WORDS, PARTS, PARTS_IN_SENTENCE } from './find-search.ts'
+import { isDrawn } from './SideBySide.tsx'
 
 type Props = {
   club: Club
   about: About
-  /** The best one is as wide as the list below the picture of the visitor and the club, and says why it fits. */
+  /** The best one is as wide as the list, below what is drawn of the visitor and the club, and says why it fits. */
   leads: boolean
 }
 
@@ -25,7 +26,7 @@ export function FoundClub({ club, about, leads }: Props) {
   const { club_tag: tag, club_name: name, fit, parts, notice, country } = club
   return (
     <li
-      className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${leads ? 'rounded-t-none border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
+      className={`relative min-w-0 rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${leads && isDrawn({ about, club }) ? 'rounded-t-none' : ''} ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card lg:col-span-2' : 'border-edge bg-card'}`}
     >
       <div className="flex items-start gap-x-3 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-2">
         <Monogram
@@ -74,13 +75,14 @@ export function FoundClub({ club, about, leads }: Props) {
 /** From this share on a part of the fit is a reason to name. */
 const ALIKE = 0.75
 
-/** Why the best one fits, what is most alike first, and what fits least. */
+/** Why the best one fits, what is most alike first, and what fits least where that is low: all that have the same number. */
 function Alike({ parts }: Pick<Club, 'parts'>) {
   const known = PARTS.flatMap((part) => (parts[part] === null ? [] : [[part, parts[part]] as const])).sort(
     ([, one], [, other]) => other - one,
   )
   const alike = known.filter(([, share]) => share >= ALIKE)
-  const least = known.slice(alike.length).slice(-1)
+  const lowest = known.length < 2 ? null : known.at(-1)
+  const least = lowest && lowest[1] < LOW_PART ? known.filter(([, share]) => fitOf(share) === fitOf(lowest[1])) : []
   const words = (named: typeof known) => ({ parts: factsInWords(named.map(([part]) => t(PARTS_IN_SENTENCE[part]))) })
   return (
     <p className="text-sm max-sm:hidden">
@@ -103,7 +105,7 @@ function PartsOfFit({ club: { parts, hours, hour_shares: theirs }, about, leads 
       {shown.map((part) => (
         <div key={part} className="grid min-w-0 flex-1 gap-0.5">
           <dt className="min-w-0 truncate leading-tight">{t(PART_WORDS[part])}</dt>
-          <dd className="sr-only">{fitOf(parts[part])}</dd>
+          {parts[part] !== null && <dd className="sr-only">{fitOf(parts[part])}</dd>}
           {part === 'hours' && hours && (
             <dd className="sr-only">
               <Plays hours={hours} />

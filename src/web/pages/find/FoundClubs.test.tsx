@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { busiestHours } from '#shared/busiest-hours.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { FoundClubs } from './FoundClubs.tsx'
 
@@ -48,8 +49,8 @@ test('a club of which less is known does not stand above those that were compare
   // What was not compared has no place on the card, and no bar there.
   expect(guessed?.textContent).not.toMatch(/Hours|not known/)
   expect(screen.getByRole('status').textContent).toBe('3 of 200 clubs')
-  // The best one says why it fits and where it does least, and a bar has no number that looks like the activity of the club.
-  expect(known?.textContent).toContain('Most alike: hours, activity · Least alike: modes')
+  // The best one says why it fits, and a bar has no number that looks like the activity of the club.
+  expect(known?.textContent).toContain('Most alike: hours, activity')
   expect(screen.getAllByText('80')[0]?.className).toBe('sr-only')
 })
 
@@ -94,14 +95,33 @@ test('the tier and prestige in the middle of a club stand with how many members 
   expect(texts[1]).toContain('Typical member: prestige 14 (20 of 28 known)')
   expect(texts[2]).not.toMatch(/Ranked|not known/)
   // Who looks for a club stands above the list.
-  expect(screen.getByText('Milo').parentElement?.textContent).toBe('MiloMythic I, prestige 14')
+  expect(screen.getByText('Milo').parentElement?.textContent).toBe('MiloMythic I (best of 30 days), prestige 14')
+})
+
+test('the best club is told where it is clearly least alike, with all parts that are equally low', async () => {
+  const alike = async (parts: object) => {
+    cleanup()
+    show([club('Night Whales', 80, parts)])
+    return (await screen.findByText(/alike:/)).textContent
+  }
+  expect(await alike({ trophies: 0.74, modes: 0.5 })).toBe('Most alike: hours, activity')
+  expect(await alike({ trophies: 0.2, modes: 0.49 })).toBe('Most alike: hours, activity · Least alike: trophies')
+  expect(await alike({ trophies: 0.2, modes: 0.2 })).toBe('Most alike: hours, activity · Least alike: trophies, modes')
+  cleanup()
+  // Where only one part is known, none is the least.
+  show([club('Little Known', 20, { hours: 0.2, activity: null, trophies: null, modes: null })])
+  await screen.findByText('Little Known')
+  expect(screen.queryByText(/alike:/)).toBeNull()
 })
 
 /** Shares of a day, of which these hours of UTC have the same. */
 const sharesOf = (...hours: number[]) =>
   Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 1 / hours.length : 0))
 
-const playsAt = (...hours: number[]) => ({ hours, hour_shares: sharesOf(...hours) })
+const playsAt = (...hours: number[]) => {
+  const hour_shares = sharesOf(...hours)
+  return { hours: busiestHours(hour_shares), hour_shares }
+}
 
 /** The hours of the visitor and of the best club, as screen readers hear them. */
 const daysInWords = () =>
@@ -114,22 +134,62 @@ test('the day of the visitor and of the best club stand above the list, with the
   await screen.findByText('You both play 20:00 to 21:00 UTC')
   expect(daysInWords()).toEqual(['20:00 to 21:00 UTC', '19:00 to 20:00 UTC'])
   expect(screen.getByText('Plays 03:00 to 04:00 UTC')).toBeTruthy()
+  // The colour of what both play is in the key.
+  expect(screen.getByText('Both')).toBeTruthy()
 })
 
-test('hours that hardly meet are named as such, and without the visitor’s own those of the club stand there', async () => {
+test('hours of which the fit says that they are hardly alike are not those of both', async () => {
   vi.stubEnv('TZ', 'UTC')
-  show([{ ...club('Morning Reef', 50), ...playsAt(6) }], { hour_shares: sharesOf(20, 21) })
-  await screen.findByText('You play at different hours')
-  cleanup()
-  show([{ ...club('Morning Reef', 50), ...playsAt(6) }], { missing: ['hours'] })
-  expect(await screen.findAllByText('Plays 06:00 to 07:00 UTC')).toHaveLength(2)
+  const best = { ...club('Morning Reef', 50, { hours: 0.49 }), ...playsAt(6, 20) }
+  show([best], { hour_shares: sharesOf(20, 21) })
+  await screen.findByText('You mostly play at different hours')
+  expect(screen.getByText(/Least alike/).textContent).toContain('Least alike: hours')
+  expect(screen.queryByText(/both play/)).toBeNull()
+})
+
+test('without the visitor’s own hours those of the club stand there, which are the same wherever they stand', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  // The shares are rounded, which may put another hour before the one that the answer names.
+  const best = { ...club('Morning Reef', 50, { hours: null }), hours: [6], hour_shares: sharesOf(7) }
+  show([best], { missing: ['hours'] })
+  expect(await screen.findAllByText('Plays 06:00 to 07:00 UTC')).toHaveLength(1)
   expect(daysInWords()).toEqual(['not known yet', '06:00 to 07:00 UTC'])
+  expect(screen.queryByText('Both')).toBeNull()
+})
+
+test('who did not say when they play reads so', async () => {
+  show([{ ...club('Morning Reef', 50), ...playsAt(6) }], { tag: null, name: null, missing: ['hours'] })
+  await screen.findByText('Morning Reef')
+  expect(daysInWords()[0]).toBe('I do not say')
 })
 
 test('what is not known of either is in no picture', async () => {
   show([club('Hardly Known', 70)], { trophies: null })
   await screen.findByText('Hardly Known')
   expect(screen.queryByText('The club')).toBeNull()
+})
+
+test('the best club leads without a picture too, below the visitor for whom it is', async () => {
+  show([club('Hardly Known', 70)], { trophies: null })
+  expect((await screen.findByText('Hardly Known')).closest('li')?.textContent).toContain('Most alike: hours, activity')
+  expect(screen.getByText('Milo')).toBeTruthy()
+})
+
+test('an answer that was kept before it had shares by hour has no empty picture', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  const { hour_shares: _, ...best } = { ...club('Night Whales', 91), hours: [19] }
+  show([best, { ...best, club_name: 'Late Tide' }], { hour_shares: undefined, trophies: null })
+  expect(await screen.findAllByText('Plays 19:00 to 20:00 UTC')).toHaveLength(2)
+  expect(screen.queryByText('The club')).toBeNull()
+})
+
+test('hours that are not compared are heard as the hours of the club alone', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  const late = { ...club('Late Tide', 40, { hours: null }), ...playsAt(3) }
+  show([club('Night Whales', 91), late], { missing: ['hours'] })
+  const name = within((await screen.findByText('Late Tide')).closest('li') as HTMLElement).getByText('Hours')
+  const heard = [...(name.parentElement?.querySelectorAll('dd.sr-only') ?? [])].map(({ textContent }) => textContent)
+  expect(heard).toEqual(['Plays 03:00 to 04:00 UTC'])
 })
 
 test('before any club was looked at, the list says so and not that none fits', async () => {

@@ -9,8 +9,16 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { FoundClub } from './FoundClub.tsx'
-import { type About, type Club, type FindSearch, finderQuery, missingText, PLAYED_PARTS } from './find-search.ts'
-import { Seeker, SideBySide } from './SideBySide.tsx'
+import {
+  type About,
+  type Club,
+  type FindSearch,
+  finderQuery,
+  missingText,
+  PLAYED_PARTS,
+  withHourShares,
+} from './find-search.ts'
+import { isDrawn, Seeker, SideBySide } from './SideBySide.tsx'
 import { Wishes } from './Wishes.tsx'
 
 type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
@@ -27,7 +35,7 @@ export function FoundClubs({ search, onSearch }: Props) {
     <section aria-label={t('find.clubs')}>
       <Wishes search={search} onSearch={onSearch} />
       <QuerySection result={result} failure={t('find.failed')} loading={t('find.looking')} shape="h-160 rounded-lg">
-        {(found) => <Found found={found} />}
+        {(found) => <Found found={withHourShares(found)} />}
       </QuerySection>
     </section>
   )
@@ -60,9 +68,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answer<'GET /ap
         <Fits clubs={clubs} about={about} />
       ) : (
         <>
-          <div className="mb-3 empty:hidden">
-            <Seeker about={about} />
-          </div>
+          <Seeker about={about} className="mb-3" />
           <EmptyState
             {...(considered === 0
               ? { title: t('find.comeBack') }
@@ -107,18 +113,22 @@ function Fits({ clubs, about }: FitsProps) {
 /** Clubs that stand there before a tap, and of those of which less is known. */
 const [SHOWN, SHOWN_BELOW] = [8, 4] as const
 
-/** Clubs, the best first. Where it leads the page, it is as wide as the list and stands below a picture of both. */
+/** Clubs, the best first. Where it leads, it is as wide as the list, below the visitor and what is drawn of both. */
 function FitList({ clubs, about, leads = false, most }: FitsProps & { leads?: boolean; most: number }) {
   const [all, setAll] = useState(false)
   const shown = all ? clubs : clubs.slice(0, most)
-  const [best] = clubs
-  const led = best && leads && (best.hour_shares !== null || about.trophies !== null) ? best : null
+  const best = leads && clubs[0]
   return (
     <>
-      {led && <SideBySide about={about} club={led} />}
+      {best &&
+        (isDrawn({ about, club: best }) ? (
+          <SideBySide about={about} club={best} />
+        ) : (
+          <Seeker about={about} className="mb-3" />
+        ))}
       <ol className="grid gap-3 lg:grid-cols-2">
         {shown.map((club) => (
-          <FoundClub key={club.club_tag} club={club} about={about} leads={club === led} />
+          <FoundClub key={club.club_tag} club={club} about={about} leads={club === best} />
         ))}
       </ol>
       {shown.length < clubs.length && (

@@ -7,10 +7,16 @@ import { t } from '#shared/texts.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { common, type HourShares, Me, useClock, WholeDay } from './DayHours.tsx'
-import { type About, type Club, hoursText } from './find-search.ts'
+import { Plays } from './FitReading.tsx'
+import { type About, type Club, hoursText, LOW_PART } from './find-search.ts'
+
+type Props = { about: About; club: Club }
+
+/** Whether there is anything to draw of the visitor and a club. */
+export const isDrawn = ({ about, club }: Props) => club.hour_shares !== null || about.trophies !== null
 
 /** The visitor above the club that fits best, whose card follows: the trophies of both, and the day of both. */
-export function SideBySide({ about, club }: { about: About; club: Club }) {
+export function SideBySide({ about, club }: Props) {
   const { hour_shares: theirs, median_trophies: typical } = club
   return (
     <div
@@ -19,24 +25,24 @@ export function SideBySide({ about, club }: { about: About; club: Club }) {
       <div className="grid content-between gap-2">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Seeker about={about} />
-          <Colours mine={about.hour_shares} theirs={theirs} />
+          <Colours about={about} club={club} />
         </div>
         {about.trophies !== null && <TheTrophies mine={about.trophies} typical={typical} />}
       </div>
-      {theirs && <TheDay mine={about.hour_shares} theirs={theirs} />}
+      {theirs && <TheDay mine={about.hour_shares} theirs={theirs} club={club} />}
     </div>
   )
 }
 
 /** Who looks for a club, with what is known of their Ranked and prestige; nothing where nobody is named. */
-export function Seeker({ about: { tag, name, tier, prestige } }: { about: About }) {
+export function Seeker({ about: { tag, name, tier, prestige }, className = '' }: { about: About; className?: string }) {
   if (tag === null || name === null) return null
   const facts = factsInWords([
-    tier !== null && tierName(tier),
+    tier !== null && t('find.factTier', { tier: tierName(tier) }),
     prestige !== null && t('find.factPrestige', { prestige: formatThousands(prestige) }),
   ])
   return (
-    <p className="flex min-w-0 items-center gap-2 leading-tight">
+    <p className={`flex min-w-0 items-center gap-2 leading-tight ${className}`}>
       <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-9 rounded-md" />
       <span className="min-w-0">
         <PlayerName name={nameOrTag(name, tag)} className="block truncate font-semibold" />
@@ -46,49 +52,61 @@ export function Seeker({ about: { tag, name, tier, prestige } }: { about: About 
   )
 }
 
-/** Where less of the play than this lies in the same hours, the visitor and the club hardly meet. */
-const MEET = 0.2
+type DayProps = { mine: HourShares | null; theirs: HourShares; club: Club }
 
-type DayProps = { mine: HourShares | null; theirs: HourShares }
-
-function TheDay({ mine, theirs }: DayProps) {
-  const both = common({ mine, theirs })
-  const meet = both.reduce((sum, share) => sum + share, 0) >= MEET
+function TheDay({ mine, theirs, club: { hours, parts } }: DayProps) {
+  const clock = useClock()
+  const meet = (parts.hours ?? 0) >= LOW_PART
   return (
     <div>
       <p className="font-semibold max-sm:text-sm">
-        {mine === null && <Hours id="find.plays" of={theirs} />}
-        {mine !== null && (meet ? <Hours id="find.bothPlay" of={both} /> : t('find.apart'))}
+        {mine === null && hours && <Plays hours={hours} />}
+        {mine !== null &&
+          (meet
+            ? t('find.bothPlay', { hours: hoursText(busiestHours(common({ mine, theirs })), clock) })
+            : t('find.apart'))}
       </p>
       <WholeDay mine={mine} theirs={theirs} />
     </div>
   )
 }
 
-/** The hours of most play, in a sentence where one is given. */
-function Hours({ of, id }: { of: HourShares; id?: 'find.plays' | 'find.bothPlay' }) {
-  const hours = hoursText(busiestHours(of), useClock())
-  return id === undefined ? hours : t(id, { hours })
-}
-
 /** Whose colour is which in the pictures, for screen readers with the hours that are drawn. */
-function Colours({ mine, theirs }: { mine: HourShares | null; theirs: HourShares | null }) {
+function Colours({ about: { tag, hour_shares: mine }, club: { hours, hour_shares: theirs } }: Props) {
+  const unknown = t('ui.notKnownYet')
+  const clock = useClock()
   return (
-    <dl className="flex flex-wrap gap-x-4 text-sm text-mut">
-      <Side of={t('find.you')} tone="bg-c2" hours={mine} />
-      <Side of={t('event.theClub')} tone="bg-c1 opacity-50" hours={theirs} />
-    </dl>
+    <div className="flex flex-wrap gap-x-4 text-sm text-mut">
+      <dl className="flex flex-wrap gap-x-4">
+        <Side of={t('find.you')} tone="bg-c2">
+          {mine ? hoursText(busiestHours(mine), clock) : tag === null ? t('find.notSaid') : unknown}
+        </Side>
+        <Side of={t('event.theClub')} tone="bg-c1 opacity-50">
+          {hours ? hoursText(hours, clock) : unknown}
+        </Side>
+      </dl>
+      {mine && theirs && (
+        <span aria-hidden="true" className="flex items-center gap-1.5">
+          <Swatch tone="bg-acc" />
+          {t('find.both')}
+        </span>
+      )}
+    </div>
   )
 }
 
-function Side({ of, tone, hours }: { of: string; tone: string; hours: HourShares | null }) {
+const Swatch = ({ tone }: { tone: string }) => (
+  <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${tone}`} />
+)
+
+function Side({ of, tone, children }: { of: string; tone: string; children: string }) {
   return (
     <div className="flex items-center gap-1.5">
       <dt className="flex items-center gap-1.5">
-        <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${tone}`} />
+        <Swatch tone={tone} />
         {of}
       </dt>
-      <dd className="sr-only">{hours ? <Hours of={hours} /> : t('ui.notKnownYet')}</dd>
+      <dd className="sr-only">{children}</dd>
     </div>
   )
 }

@@ -89,8 +89,18 @@ export function hoursText(hours: readonly number[], offset: number): string {
   return `${factsInWords(spans)} ${zoneName(offset)}`
 }
 
-export type About = Answer<'GET /api/finder/clubs'>['about']
-export type Club = Answer<'GET /api/finder/clubs'>['clubs'][number]
+type Found = Answer<'GET /api/finder/clubs'>
+export type About = Found['about']
+export type Club = Found['clubs'][number]
+
+/** An answer that was kept before answers had shares by hour: they are not known. */
+export function withHourShares({ about, clubs, ...found }: Found): Found {
+  const known = <Of extends About | Club>(of: Of): Of => ({ ...of, hour_shares: of.hour_shares ?? null })
+  return { ...found, about: known(about), clubs: clubs.map(known) }
+}
+
+/** Below this a part of the fit is low: the least of them is named, and of low hours nothing is called common. */
+export const LOW_PART = 0.5
 export type Part = About['missing'][number]
 
 export const PART_WORDS = {
