@@ -120,7 +120,7 @@ function TheTrophies({ mine, typical }: { mine: number; typical: number }) {
         <div className="relative h-6">
           <Me className="absolute bottom-0 size-6 -translate-x-1/2" style={{ left: share(mine) }} />
         </div>
-        <div className="relative h-4 overflow-hidden rounded-md bg-raise">
+        <div dir="ltr" className="relative h-4 overflow-hidden rounded-md bg-raise">
           <div className="h-full bg-c1 opacity-50" style={{ width: share(typical) }} />
         </div>
       </div>
