@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { activityText, activityWord } from '#shared/bands.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
 import { abbreviate, signed } from '#shared/number-format.ts'
+import type { Sort } from '#shared/sorts.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { BODY } from '#web/ui/Dolphin.tsx'
 import { gainWithMoves, SPARKLINE, sparklineSpans } from '#web/ui/Sparkline.tsx'
@@ -9,7 +10,18 @@ import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import type { CardFacts, Pod } from './card-facts.ts'
 import { About, Crest, Details, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
-import { REASONS } from './standing.ts'
+import type { SortWithFirst } from './standing.ts'
+
+/** Why it is the first one, by what orders the list. */
+const REASONS: Record<SortWithFirst, PlainTextId> & { [order in Sort]?: PlainTextId } = {
+  popularity: 'home.viewedMost',
+  trophies: 'browse.mostTrophies',
+  growth: 'browse.grewMost',
+  activity_score: 'browse.mostActive',
+  performance_score: 'browse.bestPerformance',
+  ranked: 'browse.highestRating',
+  prestige: 'browse.mostPrestige',
+}
 
 /** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
 export function FirstResult({ card, standing: { marks }, order }: RowProps) {

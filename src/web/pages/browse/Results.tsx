@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 import { cardsOf } from './card-facts.ts'
 import { ResultRow } from './ResultRow.tsx'
-import { orderOf, placedOf, REASONS, type Standing } from './standing.ts'
+import { hasFirst, orderOf, placedOf, type Standing } from './standing.ts'
 
 type ResultsProps = {
   kind: EntityType
@@ -46,7 +46,7 @@ export function Results({ kind, list, page, sort, isAlike, children }: ResultsPr
   const placed = useMemo(() => placedOf(cards, order, data?.page ?? 1), [cards, order, data])
   const mine = useMine(kind)?.tag
   if (list.isPending) {
-    const first = page === 1 && REASONS[sort] ? 'first:col-span-full first:h-64' : ''
+    const first = page === 1 && hasFirst(sort) ? 'first:col-span-full first:h-64' : ''
     const item = `h-20 rounded-lg ${first}`
     return <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }

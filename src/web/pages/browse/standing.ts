@@ -1,21 +1,18 @@
 import { PODIUM } from '#shared/limits.ts'
 import { percent } from '#shared/number-format.ts'
 import type { Sort } from '#shared/sorts.ts'
-import type { PlainTextId } from '#shared/texts.ts'
 import type { CardFacts } from './card-facts.ts'
 
 /** What makes one stand out on its page, whatever the order. */
 type Mark = 'browse.wonMost' | 'browse.activeMost'
 
-/** Why the first one is the first, by what orders the list. Names, days and numbers of members make nobody the first. */
-export const REASONS: { [order in Sort]?: PlainTextId } = {
-  popularity: 'home.viewedMost',
-  trophies: 'browse.mostTrophies',
-  growth: 'browse.grewMost',
-  activity_score: 'browse.mostActive',
-  performance_score: 'browse.bestPerformance',
-  ranked: 'browse.highestRating',
-  prestige: 'browse.mostPrestige',
+/** Orders by names, days and numbers of members make nobody the first. */
+const WITHOUT_FIRST = ['name', 'created_date', 'member_count'] as const satisfies Sort[]
+
+export type SortWithFirst = Exclude<Sort, (typeof WITHOUT_FIRST)[number]>
+
+export function hasFirst(sort: Sort): boolean {
+  return !(WITHOUT_FIRST as readonly Sort[]).includes(sort)
 }
 
 /** Where one stands: among the first three of all, and what is best about it on its page. */
