@@ -12,7 +12,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 15 },
   {
     name: 'entity',
-    test: /src\/web\/(app\/entity-queries|chrome\/EntityFailure|ui\/timeframe)\.ts|lucide-react\/.*\/scale\./,
+    test: /src\/web\/(app\/entity-queries|chrome\/EntityFailure|ui\/(timeframe|learning))\.ts|lucide-react\/.*\/scale\./,
   },
   { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|NeedsAttention|judged-members)\.ts/ },
   {
@@ -22,7 +22,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'rates', test: /src\/shared\/(rate-order|share-range|brawler-tiers)\.ts/ },
   { name: 'brawlers', test: /src\/web\/pages\/meta\/(BestThree|BrawlerTable)\.ts/ },
   { name: 'icons', test: /lucide-react\/.*\/(calendar-days|shield-check|waves-horizontal)\./ },
-  { name: 'sentence', test: /src\/web\/chrome\/(Week|Highlight)\.tsx/ },
+  { name: 'sentence', test: /src\/web\/(chrome\/(Week|Highlight)|ui\/LearningNotice)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 

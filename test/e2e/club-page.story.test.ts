@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { findBarriers } from './find-barriers.ts'
 import { answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
@@ -98,6 +99,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   const [look, notice, hours] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
   expect(look).toBeLessThan(notice as number)
   expect(notice).toBeLessThan(hours as number)
+  expect(await findBarriers(page, [{ width: 1280, theme: 'light' }], 'the club page without figures')).toEqual([])
   await page.unrouteAll()
   await told.getByRole('button', { name: 'Try Again' }).click()
   for (const name of ['Hours', 'Club health', 'Member scorecards']) await section(page, name).waitFor()

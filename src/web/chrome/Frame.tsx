@@ -105,13 +105,18 @@ function SessionNotice() {
 }
 
 /** One line below the header or at the lower edge: pages can be read whatever the session is. */
-function AlertLine({ id, why, action = 'ui.tryAgain', onAction, place = '' }: AlertProps) {
+function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
       <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
       <button type="button" className="link" onClick={onAction}>
         {t(action)}
-      </button>
+      </button>{' '}
+      {onClose && (
+        <button type="button" className="link" onClick={onClose}>
+          {t('ui.close')}
+        </button>
+      )}
     </p>
   )
 }
@@ -131,9 +136,22 @@ function FailuresNotice() {
     // Those whose code did not arrive have no call.
     retryFailedParts()
   }
-  const told = { id: isStopped ? 'frame.stopped' : 'frame.partsFailed', why: failed?.why, onAction: tryAgain } as const
-  if (!failed) return <AlertLine {...told} place="sticky bottom-(--foot) z-10" />
-  return createPortal(<Alert {...told} place="mb-3" />, failed.place)
+  const id = isStopped ? 'frame.stopped' : 'frame.partsFailed'
+  if (!failed) return <AlertLine id={id} onAction={tryAgain} place="sticky bottom-(--foot) z-10 border-t" />
+  return createPortal(
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3"
+    >
+      <p className="min-w-32 flex-1">
+        <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why: failed.why }} />
+      </p>
+      <Button variant="quiet" onClick={tryAgain}>
+        {t('ui.tryAgain')}
+      </Button>
+    </div>,
+    failed.place,
+  )
 }
 
 type AlertProps = {
@@ -147,28 +165,6 @@ type AlertProps = {
   place?: string
 }
 
-/** What is wrong and what helps, as a card. */
-function Alert({ id, why, onAction, onClose, place }: AlertProps) {
-  return (
-    <div
-      role="alert"
-      className={`flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3 ${place}`}
-    >
-      <p className="min-w-32 flex-1">
-        <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why }} />
-      </p>
-      <Button variant="quiet" onClick={onAction}>
-        {t('ui.tryAgain')}
-      </Button>
-      {onClose && (
-        <Button variant="outline" onClick={onClose}>
-          {t('ui.close')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 // The server renders it; its links work also before their code has come.
 const Footer = lazySection(() => import('./Footer.tsx').then((file) => file.Footer), { className: 'contents' })
 
@@ -179,14 +175,8 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => fi
 
 /** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
 function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
-  return (
-    <Alert
-      id="frame.dialogFailed"
-      onAction={onRetry}
-      onClose={onClose}
-      place="fixed inset-x-3 bottom-(--foot) mb-3 z-30"
-    />
-  )
+  const place = 'fixed inset-x-0 bottom-(--foot) z-30 border-t'
+  return <AlertLine id="frame.dialogFailed" onAction={onRetry} onClose={onClose} place={place} />
 }
 
 const LanguageOffer = lazyPart(

@@ -11,7 +11,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
-import { learningText } from '#web/ui/Notice.tsx'
+import { learningText } from '#web/ui/learning.ts'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {

@@ -12,6 +12,7 @@ import { Link } from '#web/router/Link.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { timeLeft } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
+import { useFailure } from '#web/ui/failed-parts.ts'
 import { SectionFailure } from '#web/ui/Notice.tsx'
 import { RateTrack } from '#web/ui/RateTrack.tsx'
 import { useNow } from '#web/ui/RelativeTime.tsx'
@@ -61,11 +62,13 @@ type LineProps = {
 
 /** Which brawler the player starts now: one line, which opens into all maps. */
 export function PlayNowLine({ tag, isOpen, onOpen }: LineProps) {
-  const { advice, error, refetch } = useAdvice(tag)
+  const { advice, error, refetch, isFetching } = useAdvice(tag)
+  const message = useFailure({ data: advice, error })
   const id = useId()
   if (!advice) {
-    if (!error) return <Skeleton className="h-20 rounded-lg" />
-    return <Failure heading={t('play.notLoaded')} message={error.message} onRetry={() => void refetch()} />
+    if (message === undefined) return <Skeleton className="h-20 rounded-lg" />
+    const failed = { heading: t('play.notLoaded'), message, retrying: isFetching }
+    return <Failure {...failed} onRetry={() => void refetch()} />
   }
   const [best] = advice.events
   return (
@@ -165,7 +168,7 @@ export function PlayNowList({ tag }: { tag: string }) {
   )
 }
 
-function Failure(failed: { heading?: string; message: string; onRetry: () => void }) {
+function Failure(failed: { heading?: string; message: string; retrying?: boolean; onRetry: () => void }) {
   return <SectionFailure title={t('play.notLoaded')} {...failed} />
 }
 

@@ -220,12 +220,18 @@ export function scrollToAnchor(hash: string): void {
     const section = find()
     if (section !== focused) {
       focused = section
-      if (section) section.tabIndex = -1
-      section?.focus({ preventScroll: true })
+      focusSection(section)
     }
     section?.scrollIntoView()
     return false
   })
+}
+
+/** Gives the focus to a section of the page, which opens a folded one. */
+export function focusSection(section: HTMLElement | null): void {
+  if (!section) return
+  section.tabIndex = -1
+  section.focus({ preventScroll: true })
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
-import { useFailedParts } from './failed-parts.ts'
+import { useFailedParts, useFailure } from './failed-parts.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -128,6 +127,15 @@ export function Expandable({ title, children }: ExpandableProps) {
   )
 }
 
+/** What is used of the result of a query, of one answer or of several pages. */
+type Result<Data> = {
+  data: Data | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
 type AnalyticsCardProps<Data> = {
   title: ReactNode
   /** An anchor for links within the page. */
@@ -141,7 +149,7 @@ type AnalyticsCardProps<Data> = {
   /** The timeframe that is shown; with `onDays` the visitor can choose another. */
   days?: Timeframe
   onDays?: (days: Timeframe) => void
-  result: UseQueryResult<Data, Error>
+  result: Result<Data>
   failure: string
   loading: string
   shape?: string
@@ -151,16 +159,16 @@ type AnalyticsCardProps<Data> = {
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
   const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
-  const { result, failure } = section
   const several = useFailedParts()
-  if (several && result.isLoadingError) return <QuerySection {...section} heading={title} id={id} />
+  const isFailed = useFailure(section.result) !== undefined
+  if (several && isFailed) return <QuerySection {...section} heading={title} id={id} />
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card
       title={title}
       id={id}
       action={choice ?? action}
-      fold={fold !== undefined && result.isLoadingError ? failure : fold}
+      fold={fold !== undefined && isFailed ? section.failure : fold}
       foldedWide={foldedWide}
       className={className}
     >
@@ -170,7 +178,7 @@ export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
 }
 
 type QuerySectionProps<Data> = {
-  result: UseQueryResult<Data, Error>
+  result: Result<Data>
   /** The title of a failure: `Failed to fetch member scores`. */
   failure: string
   /** What screen readers are told while it loads: `Loading member scores`. */
@@ -196,11 +204,14 @@ export function QuerySection<Data>({
   id,
   children,
 }: QuerySectionProps<Data>) {
-  const { data, error, isPlaceholderData, refetch } = result
+  const { data, error, isFetching, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
+  const message = useFailure(result)
+  if (message !== undefined) {
+    const failed = { id, heading, title: failure, shape, message, retrying: isFetching }
+    return <SectionFailure {...failed} onRetry={retry} />
+  }
   if (data === undefined) {
-    const failed = { id, heading, title: failure, shape, onRetry: retry }
-    if (error) return <SectionFailure {...failed} message={error.message} />
     return (
       <div role="status" aria-label={loading}>
         <Skeleton className={shape} />

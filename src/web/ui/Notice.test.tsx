@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createPortal } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { retryFailedParts, useFailedParts } from './failed-parts.ts'
@@ -15,7 +15,15 @@ test('an error without a way on ends with its sentence: no empty row stands belo
   expect(screen.getByText('Nobody has searched for it.').nextSibling).toBe(null)
 })
 
-type Failed = { title: string; message: string; shape?: string; heading?: string; id?: string; onRetry?: () => void }
+type Failed = {
+  title: string
+  message: string
+  shape?: string
+  heading?: string
+  id?: string
+  retrying?: boolean
+  onRetry?: () => void
+}
 
 /** A page whose frame tells what is wrong with several parts, as the site's does. */
 function Page({ failed }: { failed: Failed[] }) {
@@ -45,6 +53,17 @@ test('several failed parts are rows with another try each; why they failed stand
   expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
   expect(screen.getAllByText('The store rests.').map(({ tagName }) => tagName)).toEqual(['P'])
   expect(screen.getByRole('status').textContent).toContain('No scores')
+})
+
+test('the buttons of rows are described by their parts, and a busy one asks for nothing more', () => {
+  const onRetry = vi.fn()
+  render(<Page failed={[{ ...battles, heading: 'Battles', retrying: true, onRetry }, scores]} />)
+  const [first, second] = screen.getAllByRole('button', { name: 'Try Again' })
+  const about = [first, second].map((button) => document.getElementById(button?.getAttribute('aria-describedby') ?? ''))
+  expect(about.map((words) => words?.textContent)).toEqual(['BattlesNo battles', 'No scores'])
+  expect([first, second].map((button) => button?.getAttribute('aria-busy') ?? null)).toEqual(['true', null])
+  fireEvent.click(first as HTMLElement)
+  expect(onRetry).not.toHaveBeenCalled()
 })
 
 test('a part that fails later and stands higher has the reason above it', () => {

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
-import { ANALYTICS_MIN_DAYS, whyNoAnalytics } from '#shared/limits.ts'
+import { type ReactNode, useId } from 'react'
 import { t } from '#shared/texts.ts'
-import { Bar } from './Bar.tsx'
-import { Button, TEXT_BUTTON } from './Button.tsx'
+import { Button, buttonStyle, TEXT_BUTTON } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
-import { shortDay } from './date-words.ts'
 import { useFailedPart } from './failed-parts.ts'
 
 const TONE = { good: 'border-s-good', bad: 'border-s-bad', calm: 'border-s-acc' } as const
@@ -100,7 +97,7 @@ type SectionFailureProps = {
   title: string
   message: string
   onRetry: () => void
-  /** A first answer that is asked for again is a skeleton meanwhile. */
+  /** Whether another try is under way. The button keeps the focus meanwhile. */
   retrying?: boolean | undefined
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
@@ -117,46 +114,48 @@ type SectionFailureProps = {
  * several looks like a folded card, and what is wrong with all of them is told above the first one.
  */
 export function SectionFailure({ id, heading, title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const [place, several] = useFailedPart(id, message, onRetry)
-  const again = t('ui.tryAgain')
+  const [place, several] = useFailedPart(message, onRetry)
+  const words = useId()
+  const button = (
+    <button
+      type="button"
+      onClick={() => retrying || onRetry()}
+      aria-busy={retrying}
+      aria-disabled={retrying}
+      aria-describedby={words}
+      className={several ? `${TEXT_BUTTON} -me-3 aria-disabled:opacity-55` : buttonStyle('outline')}
+    >
+      {t('ui.tryAgain')}
+    </button>
+  )
   return (
-    <div id={id} className={`min-w-0 scroll-mt-14 ${several?.place === place.current ? 'col-span-full' : ''}`}>
+    <div id={id} className="min-w-0 scroll-mt-14 has-[[role=alert]]:col-span-full">
       <div ref={place} />
       {several ? (
         <div
+          // Not the element of a single part, which was given a height.
           key="row"
+          data-failed
           className={`flex items-center gap-1 ${heading ? '-my-1 border-y border-edge border-t-transparent! px-3 py-1.5 sm:px-4.5' : ''}`}
         >
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <div id={words} className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             {heading && <h2 className="text-lg font-semibold">{heading}</h2>}
             <p className="text-sm text-mut">
               {title !== heading && title}
               {message !== several.why && <span className="block">{message}</span>}
             </p>
           </div>
-          <button
-            type="button"
-            onClick={onRetry}
-            aria-label={again}
-            title={again}
-            className={`${TEXT_BUTTON} -me-3 min-h-12`}
-          >
-            <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-              <path d="M14 8A6 6 0 1 1 8 2h1l5 4M14 1v5H9" fill="none" stroke="currentColor" strokeWidth="2" />
-            </svg>
-          </button>
+          {button}
         </div>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">
           <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
           <div className="col-start-1 row-start-1 flex flex-wrap content-center items-center justify-center gap-x-4 gap-y-2.5 px-4 py-3">
-            <div className="min-w-0">
+            <div id={words} className="min-w-0">
               <p>{title}</p>
               <p className="text-sm text-mut">{message}</p>
             </div>
-            <Button variant="outline" onClick={onRetry} busy={retrying}>
-              {again}
-            </Button>
+            {button}
           </div>
         </div>
       )}
@@ -169,46 +168,4 @@ function keepRoomInSight(room: HTMLElement | null): void {
   if (!room) return
   const { height, top } = room.getBoundingClientRect()
   room.style.maxHeight = `${height && Math.max(0, innerHeight - top)}px`
-}
-
-type Learning = { observed_days: number; needed: number }
-type Availability = { analytics_available: boolean; observed_days: number; learning: Learning | null }
-
-/** How far a club or player is learned about while nothing can be judged yet; null when it can, or before an answer. */
-export function learningOf(analytics: Availability | undefined): Learning | null {
-  if (analytics === undefined) return null
-  const { analytics_available, observed_days, learning } = analytics
-  return learning ?? (analytics_available ? null : { observed_days, needed: ANALYTICS_MIN_DAYS })
-}
-
-/** `Learning: 2 of 7 days`. It stands in place of every score. */
-export function learningText({ observed_days, needed }: Learning): string {
-  return t('ui.learning', { known: String(observed_days), needed })
-}
-
-type LearningNoticeProps = {
-  learning: Learning
-  /** Whether the server says why, in English: the notice then says the same in the language of the page. */
-  isWordedByServer: boolean
-  /** UTC date on which analytics will be available if the collector goes on; null when not known. */
-  availableOn: string | null
-  /** What will then appear: `member scores and the activity heatmap`. */
-  what: string
-}
-
-/** Says how far the learning is, what will appear after it, and when. */
-export function LearningNotice({ learning, isWordedByServer, availableOn, what }: LearningNoticeProps) {
-  const { observed_days: known, needed } = learning
-  return (
-    <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        {learningText(learning)}
-        <Bar share={(100 * known) / needed} tone="bg-acc" className="h-2 w-24" />
-      </p>
-      <p className="mt-1 max-w-prose text-mut">
-        {isWordedByServer ? whyNoAnalytics(known) : t('ui.notYet', { needed, known: String(known) })}
-        {availableOn && ` ${t('ui.expectedOn', { day: shortDay(availableOn) })}`} {t('ui.thenAppear', { what })}
-      </p>
-    </div>
-  )
 }

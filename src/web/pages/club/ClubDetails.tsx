@@ -17,9 +17,9 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/learning.ts'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { activityInputs } from './ClubOverview.tsx'
@@ -43,12 +43,9 @@ const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => f
 const FOLDED_PAIRS =
   'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
 
-/** Two cards that share a row; one that failed stands above the other one; both that failed look as folded ones. */
-const HEALTH_AND_TROPHIES = [
-  'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]',
-  'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4',
-  FOLDED_PAIRS,
-]
+/** Two cards that share a row. Beside one that failed, and is a row itself, none stands. */
+const HEALTH_AND_TROPHIES =
+  'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] lg:has-[[data-failed]]:grid-cols-1'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -56,8 +53,6 @@ type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) =>
 export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
-  const failed = useFailedParts()
-  const rows = ['health', 'trophies'].filter((id) => failed?.ids.includes(id)).length
   const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
   const review = <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
   const members = <MemberTable tag={tag} days={days} />
@@ -78,7 +73,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      <div className={HEALTH_AND_TROPHIES[rows]}>
+      <div className={HEALTH_AND_TROPHIES}>
         <ClubHealth tag={tag} days={days} />
         {progression}
       </div>

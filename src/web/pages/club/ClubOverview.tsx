@@ -7,7 +7,7 @@ import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/en
 import { useQuery } from '#web/app/queries.ts'
 import { GROWTH_DAYS, plainlySigned, trophyMoves } from '#web/chrome/Week.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/learning.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { gainWithMoves } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'

@@ -25,9 +25,8 @@ import {
 import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
-import { learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/learning.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 
@@ -85,8 +84,8 @@ function Sections({ isLearning }: { isLearning: boolean }) {
   return <PageSections sections={sections} />
 }
 
-/** The two cards that share a row end at one height. */
-const SIDE_BY_SIDE = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
+/** The two cards that share a row end at one height. Beside one that failed, and is a row itself, none stands. */
+const SIDE_BY_SIDE = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:has-[[data-failed]]:grid-cols-1'
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -101,7 +100,6 @@ function NoClub({ tag }: { tag: string }) {
 function Club({ tag }: { tag: string }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
-  const failed = useFailedParts()
   const [days, setDays] = useTimeframe()
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(clubProgressionQuery(tag, days))
@@ -119,8 +117,6 @@ function Club({ tag }: { tag: string }) {
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
   if (!club.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
-  // One of two that share a row has it alone where the other one failed, and is a row itself.
-  const isPair = !isLearning && !failed?.ids.includes('attention') && !failed?.ids.includes('hours')
   return (
     <div className="sm:pb-10">
       {club.data && <ClubHeader club={club.data} />}
@@ -129,7 +125,7 @@ function Club({ tag }: { tag: string }) {
       {club.data && <OfItself club={club.data} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isPair ? SIDE_BY_SIDE : ''}`}>
+        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubOverview tag={tag} days={days} />

@@ -3,7 +3,8 @@ import { abbreviate } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { movesOf, Week } from '#web/chrome/Week.tsx'
-import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+import { LearningNotice } from '#web/ui/LearningNotice.tsx'
+import { learningOf } from '#web/ui/learning.ts'
 
 type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
 type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>

@@ -17,7 +17,9 @@ import { daysOfSilence, type Silence, silenceOf } from '#web/chrome/Pod.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
+import { useFailure } from '#web/ui/failed-parts.ts'
+import { learningOf } from '#web/ui/learning.ts'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import { useServed } from '#web/ui/served.ts'
@@ -29,7 +31,9 @@ import { whyNotJudged } from './judged-members.ts'
 /** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
-  const { data: scores, isLoadingError: isScoreless } = useQuery(memberScoresQuery(tag, days))
+  const scored = useQuery(memberScoresQuery(tag, days))
+  const scores = scored.data
+  const isScoreless = useFailure(scored) !== undefined
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
   const [chosen, choose] = useChosenColumns()
   const served = useServed()
@@ -143,7 +147,7 @@ function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { 
 
 const ROWS_AT_FIRST = 10
 
-/** The columns that stand in the scores alone. */
+/** The columns whose values come from the scores alone. */
 const OF_SCORES: ReadonlySet<string> = new Set(['gain', 'score', 'activity', 'silent'])
 
 const oneDecimal = (value: number) => decimal(value)

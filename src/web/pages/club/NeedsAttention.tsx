@@ -290,7 +290,13 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
     <li className={`border-t border-edge py-1 ${folding}`}>
       {/* The name has its room first; beside a long one the reason has two lines. */}
       <p className="flex items-baseline justify-between gap-x-3">
-        <EntityLink to="/player/$tag" tag={tag} name={name} className="max-w-3/5 shrink-0 font-semibold" clipped />
+        <EntityLink
+          to="/player/$tag"
+          tag={tag}
+          name={name}
+          className="min-h-6 max-w-3/5 shrink-0 font-semibold"
+          clipped
+        />
         <span className="text-end text-sm">{why}</span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">

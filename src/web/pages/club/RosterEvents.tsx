@@ -11,49 +11,45 @@ import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-
 import { useQuery } from '#web/app/queries.ts'
 import { TrophyLine, trendPoints } from '#web/charts/TrophyLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { AnalyticsCard, Card } from '#web/ui/Card.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { fullTime } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { useFailedParts } from '#web/ui/failed-parts.ts'
-import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
 /** Who joined, left or changed the role, the newest event first. */
 export function RosterEvents({ tag }: { tag: string }) {
   const result = useEvents(tag)
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = result
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = result
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const inShort = events[0] ? <Newest event={events[0]} /> : ''
-  const several = useFailedParts()
-  const failed = { title: t('club.eventsFailed'), onRetry: () => void refetch(), retrying: isFetching }
-  if (several && result.isLoadingError) {
-    return <SectionFailure {...failed} heading={t('club.events')} id="events" message={result.error.message} />
-  }
   return (
-    <Card title={t('club.events')} id="events" foldedWide fold={result.isLoadingError ? failed.title : inShort}>
-      {!data && !error && (
-        <SkeletonGroup
-          label={t('club.eventsLoading')}
-          count={4}
-          className="grid gap-2"
-          itemClassName="h-8 rounded-sm"
-        />
+    <AnalyticsCard
+      title={t('club.events')}
+      id="events"
+      foldedWide
+      fold={inShort}
+      result={result}
+      failure={t('club.eventsFailed')}
+      loading={t('club.eventsLoading')}
+    >
+      {() => (
+        <>
+          {events.length === 0 && <EmptyState title={t('club.noEvents')} hint={t('club.noEventsHint')} />}
+          <ol>
+            {events.map((event) => (
+              <RosterEvent key={event.id} event={event} />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button variant="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('club.older')}
+            </Button>
+          )}
+        </>
       )}
-      {error && <SectionFailure {...failed} message={error.message} />}
-      {data && events.length === 0 && <EmptyState title={t('club.noEvents')} hint={t('club.noEventsHint')} />}
-      <ol>
-        {events.map((event) => (
-          <RosterEvent key={event.id} event={event} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button variant="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('club.older')}
-        </Button>
-      )}
-    </Card>
+    </AnalyticsCard>
   )
 }
 

@@ -1,7 +1,7 @@
 import { signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { learningText } from '#web/ui/Notice.tsx'
+import { learningText } from '#web/ui/learning.ts'
 
 export type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 

@@ -16,7 +16,7 @@ import {
 } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import type { Progression } from '#web/charts/TrophyLine.tsx'
-import { learningOf, learningText } from '#web/ui/Notice.tsx'
+import { learningOf, learningText } from '#web/ui/learning.ts'
 
 /** The two that are compared, as they stand in the address: tags without their `#`. */
 export type CompareSearch = { type?: EntityType | undefined; a?: string | undefined; b?: string | undefined }

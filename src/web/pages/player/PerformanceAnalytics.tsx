@@ -10,8 +10,9 @@ import { useQuery } from '#web/app/queries.ts'
 import { ActivityStrip, knownChange } from '#web/charts/ActivityStrip.tsx'
 import { MiniBars } from '#web/charts/MiniBars.tsx'
 import { daysOf } from '#web/charts/TrophyLine.tsx'
-import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
@@ -76,17 +77,23 @@ function Performance({ analytics }: { analytics: Analytics }) {
 /** How often the player plays: figures over 30 days, and each of these days. */
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
-  const failure = t('club.heatmapFailed')
-  const inShort = result.data ? <ActivityInShort tag={tag} analytics={result.data} /> : ''
   return (
-    <Card title={t('player.activityTitle')} id="activity" foldedWide fold={result.isLoadingError ? failure : inShort}>
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
-        <QuerySection result={result} failure={failure} loading={t('club.heatmapLoading')}>
-          {(analytics) => <Figures analytics={analytics} />}
-        </QuerySection>
-        <ActivityDays tag={tag} />
-      </div>
-    </Card>
+    <AnalyticsCard
+      title={t('player.activityTitle')}
+      id="activity"
+      foldedWide
+      fold={result.data ? <ActivityInShort tag={tag} analytics={result.data} /> : ''}
+      result={result}
+      failure={t('club.heatmapFailed')}
+      loading={t('club.heatmapLoading')}
+    >
+      {(analytics) => (
+        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
+          <Figures analytics={analytics} />
+          <ActivityDays tag={tag} />
+        </div>
+      )}
+    </AnalyticsCard>
   )
 }
 
@@ -165,17 +172,25 @@ function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
 
 const oneDecimal = (value: number) => decimal(value)
 
-/** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */
+/**
+ * Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. The card may be
+ * folded, so that they are no failed part of the page where they did not come.
+ */
 function ActivityDays({ tag }: { tag: string }) {
-  const result = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
+  const { data, error, refetch } = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
+  if (data) return <ActivityStrip label={t('player.activityLabel')} points={daysOf(data)} />
   return (
-    <QuerySection
-      result={result}
-      failure={t('club.heatmapFailed')}
-      loading={t('player.daysLoading')}
-      shape="h-26 rounded-md"
-    >
-      {(progression) => <ActivityStrip label={t('player.activityLabel')} points={daysOf(progression)} />}
-    </QuerySection>
+    <div role="status" aria-label={error ? undefined : t('player.daysLoading')}>
+      {error ? (
+        <p className="text-sm text-warn">
+          {t('club.heatmapFailed')}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </button>
+        </p>
+      ) : (
+        <Skeleton className="h-26 rounded-md" />
+      )}
+    </div>
   )
 }

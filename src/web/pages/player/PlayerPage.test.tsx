@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
+import { ActivityAnalysis } from './PerformanceAnalytics.tsx'
 import { PlayerPage } from './PlayerPage.tsx'
+import { TrophyChart } from './TrophyMilestones.tsx'
 
 afterEach(() => {
   cleanup()
@@ -201,6 +203,21 @@ test('if the trophy chart fails, the other parts of the player page are shown', 
   // Other parts fail too, so that it is a row: nothing shares its row on the page.
   await waitFor(() => expect(isChartAlone()).toBe(true))
   expect(screen.getByRole('region', { name: 'Performance analytics' })).toBeTruthy()
+})
+
+test('the days inside the folded card of activity are no second failed part beside the trophy chart', async () => {
+  renderPage(
+    <>
+      <TrophyChart tag="#8PQ" days={30} onDays={() => {}} isOneCard={false} />
+      <ActivityAnalysis tag="#8PQ" />
+    </>,
+    ALL,
+  )
+  // Both need the trophies of the same days, which do not come.
+  await screen.findByText('Failed to fetch activity data')
+  const chart = within(screen.getByRole('region', { name: 'Trophy chart' }))
+  expect(chart.getByRole('status').textContent).toContain('Failed to fetch trophy progression')
+  screen.getByText('Consistency rating')
 })
 
 test('the page of an unknown player links to the search for that player', async () => {

@@ -21,9 +21,9 @@ import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { ThisIsMe } from '#web/chrome/ThisIsMe.tsx'
 import { EntityLink, nameColour } from '#web/ui/EntityLink.tsx'
-import { useFailedParts } from '#web/ui/failed-parts.ts'
+import { useFailedParts, useFailure } from '#web/ui/failed-parts.ts'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
-import { learningOf } from '#web/ui/Notice.tsx'
+import { learningOf } from '#web/ui/learning.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
@@ -90,8 +90,9 @@ function NoPlayer({ tag }: { tag: string }) {
 function Player({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
-  const failed = useFailedParts()
   const [days, setDays] = useTimeframe()
+  const isChartFailed = useFailure(useQuery(playerProgressionQuery(tag, days))) !== undefined
+  const isChartRow = useFailedParts() !== null && isChartFailed
   const [isMapsOpen, setMapsOpen] = useState(false)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
@@ -109,7 +110,7 @@ function Player({ tag }: { tag: string }) {
   // Without a best brawler nothing stands beside the chart, and it is as wide as the page.
   const hasBest = player.data?.brawlers.some(({ trophies }) => trophies !== null) ?? player.isPending
   // Nor has a chart that failed, where it is a row, room for them beside it.
-  const isOneCard = isInTwo && hasBest && !failed?.ids.includes('trophies')
+  const isOneCard = isInTwo && hasBest && !isChartRow
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
