@@ -70,8 +70,9 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   return (
     <Dialog title={title} shape="wide" onClose={onClose}>
       <form onSubmit={submit}>
-        <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-4 lg:grid-cols-[3fr_2fr]">
-          <div className="grid content-start gap-3">
+        <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-6 lg:grid-cols-[3fr_2fr]">
+          <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
+          <div className="grid content-start gap-3 lg:order-first">
             <div className={`grid items-start gap-4 ${isNew ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
               {isNew && (
                 <TextField
@@ -101,7 +102,6 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
             <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
             <When data={data} values={values} problems={problems} set={set} />
           </div>
-          <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
         </div>
         <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-edge bg-card">
           {bar}
@@ -193,7 +193,7 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
       {POST_GROUPS.map(([title, posts]) => (
         <fieldset key={title}>
           <legend className="mb-1.5 text-sm text-mut">{t(title)}</legend>
-          <div className="grid grid-cols-2 gap-1.5">
+          <div className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
             {posts.map((post) => (
               <TickChip
                 key={post}

@@ -108,8 +108,8 @@ test('before a channel is connected, a leader sees what it would get, and the st
   show({ channels: [] })
   expect(await screen.findByText('Milo joined')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'The live board' }))
-  expect(screen.getByText('Best today').tagName).toBe('B')
-  expect(screen.getByText('Ada_1 +20')).toBeTruthy()
+  expect(screen.getByText('Best today')).toBeTruthy()
+  expect(screen.getByText('Ada_1').closest('li')?.textContent).toBe('1Ada_1+20')
   expect(screen.getByText('28 of 30')).toBeTruthy()
   const steps = screen.getByRole('region', { name: 'No channel is connected' })
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
@@ -174,6 +174,16 @@ test('the form shows a sample of the posts that are chosen, and of no others', a
   expect(await form.findByText('Nothing to share yet')).toBeTruthy()
   tick('The report of the week')
   expect(await form.findByText('Gets nothing')).toBeTruthy()
+})
+
+test('on a phone the form begins with what the channel gets, as a row that opens', async () => {
+  show({})
+  await press(/^Change/)
+  const row = await within(await screen.findByRole('dialog')).findByRole('button', { name: /^What your channel gets/ })
+  expect(await within(row).findByText('Members')).toBeTruthy()
+  expect(row.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(row)
+  expect(row.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('several ticks in a row ask for one sample, once they are made', async () => {

@@ -51,11 +51,13 @@ function ChannelList({ data }: { data: Channels }) {
         {t('desk.channelsHelp')} {!sends && t('desk.onlyATry')}
       </p>
       {isEmpty && (
-        <Steps title={t('desk.noChannel')} steps={STEPS}>
-          {connect}
-        </Steps>
+        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[2fr_3fr]">
+          <Steps title={t('desk.noChannel')} steps={STEPS}>
+            {connect}
+          </Steps>
+          <SamplePosts />
+        </div>
       )}
-      {isEmpty && <SamplePosts />}
       <ul aria-label={t('desk.channels')} className="grid grid-cols-1 items-start gap-3 empty:hidden sm:grid-cols-2">
         {channels.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
