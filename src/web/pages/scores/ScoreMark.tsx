@@ -46,31 +46,31 @@ const MARKS: Partial<Record<ScoreName, readonly [tone: keyof typeof TONES, mark:
   activity_score: ['play', LEAP],
   // A cup.
   trophy_contribution: ['trophies', 'M7 3h10v7a5 5 0 0 1-10 0zM7 5H3.5q0 5 4 5M17 5h3.5q0 5-4 5M12 15v5M8 21h8'],
-  // A line that becomes steeper.
+  // A rising line with an arrow.
   improvement_trend: ['trophies', 'M3 19l6-3 4-2 7-9M14.5 4.5H20V10'],
-  // Weeks of one height.
+  // Bars of one height, one for each week.
   consistency: ['play', 'M4 19V9M9.3 19V9M14.7 19V9M20 19V9M3 4.5h18'],
   // A dial.
   performance_score: ['play', 'M4 18a9 9 0 1 1 16 0M12 14l4-5M12 14v.01'],
   // A slice of the whole.
   contribution_score: ['trophies', 'M10 5a8 8 0 1 0 9 9h-9zM14.5 3v6.5H21A6.5 6.5 0 0 0 14.5 3z'],
-  // Those below, and one above them.
+  // Bars, with an arrow on the last.
   trophy_percentile: ['trophies', 'M4 20v-3M9.3 20v-6M14.7 20V11M20 20V4M17.5 6.5 20 4l2.5 2.5'],
   // Up or down.
   trophy_change_30d: ['trophies', 'M7 20V4M3 8l4-4 4 4M17 4v16M13 16l4 4 4-4'],
   // Steps.
   avg_daily_change: ['trophies', 'M3 20h4.5v-5H12v-5h4.5V5H21'],
-  // A glass that has not run through.
+  // An hourglass.
   learning: ['unjudged', 'M6 3h12M6 21h12M7.5 3v3.5L12 12l4.5-5.5V3M7.5 21v-3.5L12 12l4.5 5.5V21M10 19h4'],
   resting: ['unjudged', SUNK],
   ranked_tier: ['wins', <TierEmblem key="tier" place={13} steps={false} className="size-7" />],
-  // Levels above each other.
+  // Three chevrons.
   prestige: ['trophies', 'M5 10l7-6 7 6M5 15.5l7-6 7 6M5 21l7-6 7 6'],
   club_activity: ['play', POD],
   active_members: ['play', LEAP],
   ghost_members: ['unjudged', SUNK],
   trophy_growth_7d: ['trophies', 'M3 4v16h18M7 15l4-4 3 2.5L20 7'],
-  // In and out.
+  // An arrow in and an arrow out.
   club_moves: ['trophies', 'M3 8h13M12 4l4 4-4 4M21 16H8M12 12l-4 4 4 4'],
   // A rate on its scale, in its range.
   win_rate: ['wins', 'M2.5 12h3M18.5 12h3M8 8.5h8v7H8zM12 5v14'],
