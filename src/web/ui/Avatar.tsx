@@ -54,14 +54,15 @@ export function Pictured({ art, className, children }: PicturedProps) {
 type MonogramProps = {
   /** The tag, from which the drawing follows. */
   seed: string
-  name: string
+  /** Null leaves the letters away, where the name stands beside it. */
+  name: string | null
   /** Classes for size and rounding. */
   className?: string
 }
 
 /** A crest: a ground, a shape of the sea behind, and two letters. */
 export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: MonogramProps) {
-  const { ground, figure, ink, shape, isMirrored, letters } = crestOf(seed, name)
+  const { ground, figure, ink, shape, isMirrored, letters } = crestOf(seed, name ?? '')
   return (
     <svg viewBox="0 0 64 64" className={`shrink-0 ${className}`} aria-hidden="true">
       <rect width="64" height="64" fill={ground} />
@@ -72,9 +73,11 @@ export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: Monog
         fillOpacity={shape === 'star' ? 0.5 : undefined}
         transform={isMirrored ? 'matrix(-1 0 0 1 64 0)' : undefined}
       />
-      <text x="32" y="33" fill={ink} fontSize="25" fontWeight="700" textAnchor="middle" dominantBaseline="central">
-        {letters}
-      </text>
+      {name !== null && (
+        <text x="32" y="33" fill={ink} fontSize="25" fontWeight="700" textAnchor="middle" dominantBaseline="central">
+          {letters}
+        </text>
+      )}
     </svg>
   )
 }

@@ -19,32 +19,24 @@ type Props = {
   id: number
   name: string
   rate: string | null
-  /** Whether it stands out: by a larger picture, or by a frame and a bold name. */
-  isProminent?: boolean
 }
 
 /** A brawler beside others: its picture, or a plate of the same height, with its name and how often it wins. */
-export function BrawlerTile({ id, name, rate, isProminent = true }: Props) {
+export function BrawlerTile({ id, name, rate }: Props) {
   const hasArt = useArt('brawler', id) !== null
   const said = brawlerName(name)
   const rated = rate !== null && <span className="text-mut">{rate}</span>
   if (!hasArt) {
     return (
-      <span
-        className={`grid min-h-11 content-center justify-items-center px-1 py-1 text-center text-xs leading-tight ${isProminent ? 'rounded-sm border border-edge bg-card' : ''}`}
-      >
-        <bdi className={`line-clamp-2 max-w-full wrap-anywhere ${isProminent ? 'font-semibold' : ''}`}>{said}</bdi>
+      <span className="grid min-h-11 content-center justify-items-center rounded-sm border border-edge bg-card px-1 py-1 text-center text-xs leading-tight">
+        <bdi className="line-clamp-2 max-w-full font-semibold wrap-anywhere">{said}</bdi>
         {rated}
       </span>
     )
   }
   return (
     <span className="grid justify-items-center gap-0.5 text-center text-xs leading-tight">
-      <BrawlerPicture
-        id={id}
-        name={name}
-        className={isProminent ? 'size-11 rounded-md sm:size-12' : 'size-9 rounded-md'}
-      />
+      <BrawlerPicture id={id} name={name} className="size-11 rounded-md sm:size-12" />
       <bdi className="line-clamp-2 w-full wrap-anywhere">{said}</bdi>
       {rated}
     </span>

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { BRAWLER_TIERS, type BrawlerTier } from '#shared/brawler-tiers.ts'
+import { brawlerName } from '#shared/game-names.ts'
 import { podiumOf, reliableFirst } from '#shared/rate-order.ts'
 import { t } from '#shared/texts.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Monogram, Pictured } from '#web/ui/Avatar.tsx'
 import { Explain, ScoreReading } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BrawlerTile, LETTER, TileLink } from './BrawlerTile.tsx'
+import { LETTER, TileLink } from './BrawlerTile.tsx'
 import type { BrawlerRow, MetaSearch } from './meta-search.ts'
 
 export const BestThree = lazySection(() => import('./BestThree.tsx').then((file) => file.BestThree), {
@@ -27,8 +30,13 @@ const DEPTH: Record<BrawlerTier, string> = {
   D: 'bg-raise/40',
 }
 
-const NAMES = 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]'
-const PLATES = `${NAMES} sm:grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]`
+/** The names of a tier: the deeper it lies, the quieter they are. */
+const LOOK = {
+  A: 'font-semibold',
+  B: 'text-sm',
+  C: 'text-sm text-mut',
+  D: 'text-sm text-mut',
+} as const
 
 /** Tiers that a phone shows only on demand. */
 const FOLDED: readonly BrawlerTier[] = ['B', 'C', 'D']
@@ -66,12 +74,10 @@ export function TierBoard({ brawlers, search: asked }: Props) {
               {tier === 'S' ? (
                 <BestTier brawlers={tiers.get(tier) ?? []} search={search} />
               ) : (
-                <ul className={`grid gap-1 p-1.5 ${tier === 'A' ? PLATES : NAMES}`}>
-                  {tiers.get(tier)?.map(({ brawler_id: id, brawler_name: name }) => (
-                    <li key={id} className="min-w-0">
-                      <TileLink id={id} name={name} search={search}>
-                        <BrawlerTile id={id} name={name} rate={null} isProminent={tier === 'A'} />
-                      </TileLink>
+                <ul className={`flex flex-wrap gap-1 p-1.5 ${LOOK[tier]}`}>
+                  {tiers.get(tier)?.map((brawler) => (
+                    <li key={brawler.brawler_id} className="min-w-0">
+                      <BrawlerPlate brawler={brawler} search={search} />
                     </li>
                   ))}
                 </ul>
@@ -89,5 +95,20 @@ export function TierBoard({ brawlers, search: asked }: Props) {
         {missing > 0 && <p className="px-3.5 py-2">{t('meta.tooFewFor', { count: missing })}</p>}
       </footer>
     </section>
+  )
+}
+
+/** One brawler of a tier below the best: its picture or its colours, and its name. */
+function BrawlerPlate({ brawler, search }: { brawler: BrawlerRow; search: MetaSearch }) {
+  const { brawler_id: id, brawler_name: name } = brawler
+  return (
+    <TileLink id={id} name={name} search={search}>
+      <span className="flex min-h-10 items-center gap-2 rounded-full border border-edge bg-card ps-1.5 pe-3 leading-tight">
+        <Pictured art={useArt('brawler', id)} className="size-7 rounded-full">
+          <Monogram seed={`brawler ${id}`} name={null} className="size-full" />
+        </Pictured>
+        <bdi className="line-clamp-2 wrap-anywhere">{brawlerName(name)}</bdi>
+      </span>
+    </TileLink>
   )
 }
