@@ -31,6 +31,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { Water } from '#web/ui/Water.tsx'
 import { LanguageLinks } from './Languages.tsx'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
@@ -47,9 +48,6 @@ const ICONS = {
   '/desk': ClipboardList,
 } satisfies Record<MenuPage['path'], LucideIcon>
 
-/** What is looked at comes first; then what helps to choose, and what is the visitor's own. */
-const GROUP_STARTS: ReadonlySet<string> = new Set(['/compare', '/dashboard'])
-
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
   const [player, club] = [useMine('player'), useMine('club')]
@@ -58,19 +56,24 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
   const pages = MENU_PAGES.filter(({ path }) => !hasOwn || path !== '/desk')
   return (
     <Dialog title={t('frame.menu')} shape="drawer" onClose={onClose}>
+      <div className="relative -mx-5 mb-4 flex items-center gap-3.5 px-5 pb-6">
+        <Water top="-5rem" />
+        <Dolphin className="h-14 w-16 shrink-0" />
+        <p className="text-mut">{t('frame.dive')}</p>
+      </div>
       {hasOwn && <OwnLinks player={player} club={club} onClose={onClose} />}
-      <nav aria-label={t('frame.main')} className="-mx-3">
-        <ul className="flex flex-col">
+      <nav aria-label={t('frame.main')}>
+        <ul className="grid grid-cols-3 gap-2">
           {pages.map((page) => {
             const Icon = ICONS[page.path]
             return (
-              <li key={page.path} className={GROUP_STARTS.has(page.path) ? 'mt-2 border-t border-edge pt-2' : ''}>
+              <li key={page.path} className="min-w-0">
                 <Link
                   to={page.path}
                   onClick={onClose}
-                  className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-acc"
+                  className="grid h-full min-h-20 content-center justify-items-center gap-2 rounded-md border border-edge bg-raise/40 p-1.5 text-center text-sm leading-tight font-semibold no-underline wrap-anywhere hover:bg-raise aria-[current=page]:border-acc aria-[current=page]:text-acc"
                 >
-                  <Icon size={19} aria-hidden="true" />
+                  <Icon size={22} aria-hidden="true" className="text-acc" />
                   {pageName(page)}
                 </Link>
               </li>
@@ -78,7 +81,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
           })}
         </ul>
       </nav>
-      <div className="my-4 border-t border-edge pt-4">
+      <div className="my-4">
         <Account />
       </div>
       <div className="-mx-3">
@@ -86,10 +89,6 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
         <ShortcutToggle />
       </div>
       <LanguageLinks wraps className="pt-3 text-sm" />
-      <div className="mt-auto flex items-center justify-center gap-3 pt-4 text-mut">
-        <Dolphin className="h-10 w-11 shrink-0" />
-        <p className="text-sm">{t('frame.dive')}</p>
-      </div>
     </Dialog>
   )
 }
