@@ -76,11 +76,17 @@ test('the wait that makes figures late has the mark and says from when on; what 
   renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue } })
   await screen.findByText('Works, but some figures are late')
   const line = (text: string) => screen.getByText(text).closest('div')?.textContent
-  expect(line('Longest wait for an update: 7 hours')).toBe('!Longest wait for an update: 7 hours Late from 15 minutes.')
+  expect(line('Updates are late')).toBe('!Updates are late Longest wait: 7 hours. Late from 15 minutes.')
   const state = screen.getByText('95% of figures are at most 10 minutes old').closest('[role=status]')
   expect(state?.textContent).toMatch(/^Works, but some figures are late/)
   expect(screen.getAllByText(/547/)).toHaveLength(1)
   expect(screen.getByText('clubs, profiles, battle logs and lists')).toBeTruthy()
+})
+
+test('where nothing waits, updates are on time, and no wait of 0 seconds is told', async () => {
+  renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue: { due: 0, oldest_due_seconds: 0 } } })
+  const line = (await screen.findByText('Updates are on time')).closest('div')
+  expect(line?.textContent).toBe('Updates are on time Late from 15 minutes.')
 })
 
 test('a status that cannot be read offers one button for another try, and none while that is made', async () => {

@@ -143,18 +143,18 @@ function Dot({ tone }: { tone: Tone }) {
   )
 }
 
-/** How long the next figures wait and from when on they are late, and whether answers were set aside as wrong. */
+/** Whether what is due is read in time, how long the first of it waits, and whether answers were set aside as wrong. */
 function DataState({ status: { queue, set_aside, held_back } }: { status: Status }) {
+  const late = isLate(queue)
+  const wait = queue.oldest_due_seconds ?? 0
   const wrong = [
     set_aside > 0 && t('status.setAside'),
     held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
   ]
   return (
     <>
-      <Line
-        tone={isLate(queue) ? 'warn' : 'good'}
-        title={t('status.upTo', { time: duration(queue.oldest_due_seconds ?? 0) })}
-      >
+      <Line tone={late ? 'warn' : 'good'} title={t(late ? 'status.behind' : 'status.onTime')}>
+        {wait > 0 && `${t('status.upTo', { time: duration(wait) })} `}
         {t('status.lateFrom', { time: duration(LATE_SECONDS) })}
       </Line>
       <Line
