@@ -11,9 +11,17 @@ import { connectBrowser } from './visitor.ts'
 
 const PHONE = 390
 const CLUB = EXAMPLE_CLUB_TAG.slice(1)
-const CARDS = ['Growth', 'Best day', 'Most played brawler', 'Hours', 'Company', 'Ranked', 'Among similar players']
+const CARDS = [
+  'Growth',
+  'Best day',
+  'Most played brawler',
+  'Busiest hour',
+  'Played most with',
+  'Ranked',
+  'Among similar players',
+]
 /** There are too few similar clubs for their card. */
-const CARDS_OF_CLUB = ['Growth', 'Best day', 'Most played brawler', 'Hours', 'Strongest pair']
+const CARDS_OF_CLUB = ['Growth', 'Best day', 'Most played brawler', 'Busiest hour', 'Strongest pair']
 
 let site: Site
 let browser: Browser
@@ -67,7 +75,7 @@ it('a player proves themself on a phone and shares the season, which in the demo
   // The story is swiped through; the page itself stays as wide as the phone.
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE)
 
-  await page.getByRole('button', { name: 'Share this review' }).click()
+  await page.getByRole('button', { name: 'Try sharing it' }).click()
   await page.getByText(/^Shared on .* This is the demo: nobody else sees what is shared here/).waitFor()
   const friend = await newVisitor(browser, PHONE)
   await friend.page.goto(page.url())
@@ -85,7 +93,7 @@ it('a leader shares the season of the club from its desk, which the log tells', 
   const season = page.getByRole('link', { name: /^Season of / }).first()
   const name = /^Season of \w+ \d+/.exec((await season.innerText()).replaceAll('\n', ' '))?.[0] ?? ''
   await season.click()
-  await page.getByRole('button', { name: 'Share this review' }).click()
+  await page.getByRole('button', { name: 'Try sharing it' }).click()
   await page.getByText(/^Shared on .*: nobody else sees what is shared here/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This desk is a trial: what you share here nobody else sees.').waitFor()

@@ -1,26 +1,20 @@
 import { CalendarDays, Clock, type LucideIcon, Swords, TrendingUp, Trophy, Users, Waves } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { FIRST_LANGUAGE } from '#shared/languages.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
-import { type CardWords, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
+import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
-import { weekdayName } from '#shared/week-hours.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { BrawlerPicture } from '#web/chrome/GamePictures.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { shortDay } from '#web/ui/date-words.ts'
-import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { Unknown } from '#web/ui/StatGrid.tsx'
-import { Text } from '#web/ui/Text.tsx'
-import { TierEmblem } from '#web/ui/TierEmblem.tsx'
-import { type Own, Sharing, useSharing, Ways } from './ReviewSharing.tsx'
+import { Figure, isSea, TONES, Value, WATER } from './CardFigure.tsx'
+import { type Own, Sharing, useSharing } from './ReviewSharing.tsx'
+import { skyOf } from './sky.ts'
 
 type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
-/** The cards of a review, and what its owner may do with it. */
+/** The cards of a review, what its owner may do with it, and which cards it lacks. */
 export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
   const { undoing, ...change } = useSharing(review.type)
   const told = reviewWords(review)
@@ -28,21 +22,18 @@ export function Reviewed({ review, own, isShared }: { review: Review; own: Own |
   return (
     <>
       {own && !isShared && <Sharing own={own} {...change} />}
-      {isShared && <Ways review={review} cards={known} />}
-      <Cards review={review} told={told} known={known} />
-      {/* What is shared already leads with its link and its cards. */}
+      <Cards review={review} all={known.length > 0 ? known : told} />
+      {/* What is shared already leads with its cards. */}
       {own && isShared && <Sharing own={own} {...change} />}
+      {known.length > 0 && <Missing told={told} />}
       {undoing}
     </>
   )
 }
 
-type CardsProps = { review: Review; told: readonly CardWords[]; known: readonly CardWords[] }
-
 /** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
-function Cards({ review, told, known }: CardsProps) {
+function Cards({ review, all }: { review: Review; all: readonly CardWords[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const all = known.length > 0 ? known : told
   const shown = useShownCard(list, all.length)
   return (
     <>
@@ -66,18 +57,22 @@ function Cards({ review, told, known }: CardsProps) {
           <span key={card} className={`size-2 rounded-full ${place === shown ? 'bg-acc' : 'bg-line'}`} />
         ))}
       </p>
-      {all.length < told.length && (
-        <dl className="mt-4 grid gap-2 text-sm text-mut">
-          {told.map(({ card, title, value, note }) => {
-            return value === null ? (
-              <div key={card}>
-                <dt className="inline font-semibold">{title} ·</dt> <dd className="inline">{note}</dd>
-              </div>
-            ) : null
-          })}
-        </dl>
-      )}
     </>
+  )
+}
+
+/** The cards of which too little is known, and why. */
+function Missing({ told }: { told: readonly CardWords[] }) {
+  return (
+    <dl className="mt-4 grid gap-2 text-sm text-mut empty:hidden">
+      {told.map(({ card, title, value, note }) => {
+        return value === null ? (
+          <div key={card}>
+            <dt className="inline font-semibold">{title} ·</dt> <dd className="inline">{note}</dd>
+          </div>
+        ) : null
+      })}
+    </dl>
   )
 }
 
@@ -106,17 +101,6 @@ function useShownCard(list: RefObject<HTMLUListElement | null>, cards: number): 
     return () => scroller?.removeEventListener('scroll', look)
   }, [list, cards])
   return shown
-}
-
-/** The colour of each card's figure. */
-export const TONES: Record<ReviewCard, string> = {
-  growth: 'text-c1',
-  best_day: 'text-c2',
-  brawler: 'text-acc',
-  hours: 'text-c1',
-  company: 'text-good',
-  rank: 'text-acc',
-  ranked: 'text-ink',
 }
 
 const NOTHING = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null, ranked: null }
@@ -157,27 +141,39 @@ export function CardsOutline({ kind }: { kind: EntityType }) {
   )
 }
 
+/** The ground of a card: the colour of its figure, above that of a card. */
+const TINTED = { background: 'linear-gradient(color-mix(in oklab, currentColor 14%, var(--card)), var(--card) 12rem)' }
+
 /** A card that says by itself whose it is and of when, so that a picture of the screen can be sent as it is. */
 function Poster({ review, words, place }: { review: Review; words: CardWords; place: string }) {
   const { card, title, value, note } = words
+  const leads = card === 'growth'
   return (
-    <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-card p-4.5">
-      <header className="flex items-center gap-2">
-        <h2 className="flex-1 font-semibold text-mut">{title}</h2>
-        <span className="text-sm text-mut">{place}</span>
+    <div
+      className={`flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-edge p-5 ${TONES[card]}`}
+      style={leads ? skyOf(review.tag) : TINTED}
+    >
+      <header className="flex items-center gap-2 text-mut">
+        <h2 className="flex-1 font-semibold">{title}</h2>
+        <span className="text-sm">{place}</span>
         <Explain label={title}>
           <p>{t(explained(card, review.type))}</p>
         </Explain>
       </header>
-      <p className="mt-2 text-2xl font-extrabold break-words">{value ?? <Unknown />}</p>
+      <p className={`mt-2 font-extrabold break-words text-ink ${leads ? 'text-hero leading-tight' : 'text-2xl'}`}>
+        <Value words={words} review={review} />
+      </p>
       <p className="mt-1 text-mut">{note}</p>
-      <div className={`flex flex-1 flex-col justify-center py-4 ${TONES[card]}`}>
+      <div className={`flex flex-1 flex-col ${isSea(card, review) ? 'justify-end pt-6' : 'justify-center py-4'}`}>
         {value === null ? <Dolphin className="mx-auto size-24 opacity-60" /> : <Figure card={card} review={review} />}
       </div>
-      <footer className="flex flex-wrap items-center gap-2 border-t border-edge pt-3 text-sm">
+      <footer
+        className="-mx-5 -mb-5 flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 text-sm text-ink"
+        style={isSea(card, review) ? WATER : undefined}
+      >
         <Monogram seed={review.tag} name={review.name} className="size-6 rounded-sm" />
         <PlayerName name={review.name} className="min-w-0 flex-auto truncate font-semibold" />
-        <span className="text-mut">{periodWords(review.period)}</span>
+        <span>{periodWords(review.period)}</span>
       </footer>
     </div>
   )
@@ -202,144 +198,4 @@ const OF_CLUB: Partial<Record<ReviewCard, PlainTextId>> = {
 
 function explained(card: ReviewCard, kind: EntityType): PlainTextId {
   return (kind === 'club' && OF_CLUB[card]) || EXPLAINED[card]
-}
-
-/** What a card shows below its words. */
-export function Figure({ card, review }: { card: ReviewCard; review: ReviewFacts }) {
-  const { growth, best_day, brawler, hours, company, rank, ranked, from, to } = review
-  if (card === 'growth' && growth?.line)
-    return <GainLine line={growth.line} from={from} to={to} byPlay={growth.parts !== null} />
-  if (card === 'best_day' && best_day?.week) return <WeekBars {...best_day} week={best_day.week} />
-  if (card === 'brawler' && brawler) {
-    const { brawler_id: id, brawler_name: name } = brawler
-    return <BrawlerPicture id={id} name={name} className="mx-auto size-36 rounded-lg" />
-  }
-  if (card === 'hours' && hours) return <HourBars counts={hours.by_hour} />
-  if (card === 'company' && company) return <Company groups={company.together} />
-  if (card === 'ranked' && ranked) return <TierEmblem place={ranked.tier_place} className="mx-auto h-40 w-36" />
-  return card === 'rank' && rank ? <Pod share={rank.percentile} /> : null
-}
-
-type GainLineProps = { line: readonly number[]; from: string; to: string; byPlay: boolean }
-
-/** What was won so far, as a line over an area. Of a club it is a part of the growth, which the line then names. */
-function GainLine({ line, from, to, byPlay }: GainLineProps) {
-  const [least, most] = [Math.min(...line), Math.max(...line)]
-  const [span, last] = [Math.max(1, most - least), Math.max(1, line.length - 1)]
-  const points = line.map((won, place) => {
-    return `${((300 * place) / last).toFixed(1)},${(112 - (104 * (won - least)) / span).toFixed(1)}`
-  })
-  return (
-    <div aria-hidden="true" dir="ltr">
-      <svg viewBox="0 0 300 120" preserveAspectRatio="none" className="h-40 w-full overflow-visible" aria-hidden="true">
-        <path d={`M${points.join('L')}V120H0Z`} fill="currentColor" opacity="0.18" />
-        <path
-          d={`M${points.join('L')}`}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      <Ends labels={[shortDay(from), byPlay ? t('picture.wonByPlay') : '', shortDay(to)]} />
-    </div>
-  )
-}
-
-const Ends = ({ labels }: { labels: readonly string[] }) => (
-  <p className="mt-1.5 flex justify-between text-sm text-mut">
-    {labels.map((label) => (
-      <span key={label}>{label}</span>
-    ))}
-  </p>
-)
-
-const WEEK = Array.from({ length: 7 }, (_, day) => day)
-
-/** English has two letters, other languages what they are used to. */
-const weekdayInShort = (day: number) => weekdayName(day, 'short').slice(0, pageLanguage() === FIRST_LANGUAGE ? 2 : 9)
-
-/** The days of a week, the best one bright. */
-function WeekBars({ gained, week }: { gained: number; week: readonly (number | null)[] }) {
-  return (
-    <div aria-hidden="true" className="grid grid-cols-7 gap-1.5 text-center text-sm text-mut">
-      {WEEK.map((place) => {
-        const won = week[place] ?? null
-        const height = won === null ? '5%' : `${Math.max(3, (100 * won) / gained)}%`
-        const look = won === null ? 'hatched opacity-50' : won === gained ? `bg-current ${TONES.best_day}` : 'bg-line'
-        return (
-          <div key={place}>
-            <div className="flex h-40 items-end">
-              <span className={`w-full rounded-sm ${look}`} style={{ height }} />
-            </div>
-            {weekdayInShort(place)}
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-const HOUR_NAMES = Array.from({ length: 24 }, (_, hour) => `${hour}:00`)
-
-function HourBars({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(1, ...counts)
-  return (
-    <div aria-hidden="true">
-      <div className="flex h-40 items-end gap-0.5">
-        {Array.from(counts, (battles, hour) => (
-          <span
-            key={HOUR_NAMES[hour]}
-            className="flex-1 rounded-full bg-current"
-            style={{ height: `${Math.max(3, (100 * battles) / most)}%` }}
-          />
-        ))}
-      </div>
-      <Ends labels={['00', t('review.allWeekdays'), '23']} />
-    </div>
-  )
-}
-
-function Company({ groups }: { groups: NonNullable<Review['company']>['together'] }) {
-  return (
-    <ol className="grid gap-4 text-ink">
-      {groups.map(({ players, battles, wins }) => (
-        <li key={players.map(({ tag }) => tag).join(' ')} className="flex items-center gap-3">
-          <span className="flex shrink-0 gap-1">
-            {players.map(({ tag, name }) => (
-              <Monogram key={tag} seed={tag} name={name} className="size-10 rounded-md" />
-            ))}
-          </span>
-          <span className="min-w-0 flex-1">
-            <Names players={players} />
-            <span className="block text-sm text-mut">
-              {t('review.battlesWon', { battles, wins: formatThousands(wins) })}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-type Players = NonNullable<Review['company']>['together'][number]['players']
-
-/** A clubmate, or the two members of a pair. */
-function Names({ players }: { players: Players }) {
-  const [one, other] = players.map(({ tag, name }) => <EntityLink key={tag} to="/player/$tag" tag={tag} name={name} />)
-  return other ? <Text id="review.pairNames" values={{ one, other }} /> : one
-}
-
-const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)
-
-/** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
-function Pod({ share }: { share: number }) {
-  return (
-    <div className="grid grid-cols-5 gap-3" title={percent(share)} aria-hidden="true">
-      {TENTHS.map((middle) => (
-        <Dolphin key={middle} className={`w-full ${share >= middle ? '' : 'text-mut opacity-60'}`} />
-      ))}
-    </div>
-  )
 }

@@ -7,8 +7,10 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { TierEmblem } from '#web/ui/TierEmblem.tsx'
-import { CardsOutline, Figure, ICONS, TONES } from './ReviewCards.tsx'
+import { Figure, isSea, TONES, Value, WATER } from './CardFigure.tsx'
+import { CardsOutline, ICONS } from './ReviewCards.tsx'
 import { sketchOf } from './sketch.ts'
+import { skyOf } from './sky.ts'
 
 const SKETCHED_DAYS = 30
 
@@ -27,7 +29,7 @@ export function Sketch({ tag }: { tag: string }) {
   const sketch = profile && line && fights ? sketchOf(profile, line, fights) : null
   if (sketch === null) return <CardsOutline kind="player" />
   return (
-    <div className="rounded-lg border border-edge bg-card p-4">
+    <div className="flex flex-col overflow-hidden rounded-lg border border-edge p-5" style={skyOf(tag)}>
       <Glimpse review={sketch} isFirst />
     </div>
   )
@@ -36,98 +38,93 @@ export function Sketch({ tag }: { tag: string }) {
 /** The cards that may stand for a review, the best first: those without links in them. */
 const FOREMOST: readonly ReviewCard[] = ['growth', 'best_day', 'brawler', 'rank']
 
-/** A review in its foremost card, for the list of reviews; the first of the list shows the others beside it, small. */
+/** A review in its foremost card, for the list of reviews; the first of the list is a poster with the others below. */
 export function Glimpse({ review, isFirst }: { review: ReviewFacts; isFirst: boolean }) {
   const known = reviewWords(review).filter(({ value }) => value !== null)
   const best = FOREMOST.flatMap((card) => known.filter((each) => each.card === card))[0]
   if (best === undefined) return <Dolphin className="mx-auto my-4 size-24 opacity-60" />
-  const others = isFirst ? inPairs(known.filter(({ card }) => card !== best.card)) : []
+  const others = isFirst ? known.filter(({ card }) => card !== best.card) : []
   return (
     <>
       <span className="block text-sm text-mut">{daysSeen(review)}</span>
-      <span className={`mt-3 grid flex-1 gap-4 ${others.length > 0 ? 'lg:grid-cols-2' : ''}`}>
-        <span className="flex flex-col">
-          <span className={`font-extrabold break-words ${isFirst ? 'text-hero leading-tight' : 'text-xl'}`}>
-            {best.value}
-          </span>
-          <span className="text-sm text-mut">{best.title}</span>
-          <span className={`flex flex-1 flex-col justify-end pt-3 ${TONES[best.card]}`}>
-            <Figure card={best.card} review={review} />
-          </span>
-        </span>
-        {others.length > 0 && (
-          <span className="grid grid-cols-2 gap-2">
-            {others.map((words, place) => (
-              <Sample
-                key={words.card}
-                review={review}
-                words={words}
-                isWide={others.length % 2 === 1 && place === others.length - 1}
-              />
-            ))}
-          </span>
-        )}
+      <span className={`mt-3 font-extrabold break-words ${isFirst ? 'text-hero leading-tight' : 'text-xl'}`}>
+        {best.value}
+      </span>
+      <span className="block text-sm text-mut">{best.title}</span>
+      <span className={`flex flex-1 flex-col justify-end pt-3 ${TONES[best.card]}`}>
+        <Figure card={best.card} review={review} />
+      </span>
+      <span
+        className={`-mx-5 -mb-5 flex flex-wrap gap-2 px-5 ${others.length > 0 ? 'pt-3 pb-5' : 'pt-2'}`}
+        style={isSea(best.card, review) ? WATER : undefined}
+      >
+        {others.map((words) => (
+          <Sample key={words.card} review={review} words={words} />
+        ))}
       </span>
     </>
   )
 }
 
-/** Of an odd number of cards the last one is wide: that of the hours, which has most to draw. */
-function inPairs(cards: readonly CardWords[]): CardWords[] {
-  if (cards.length % 2 === 0) return [...cards]
-  return cards.toSorted((one, other) => Number(one.card === 'hours') - Number(other.card === 'hours'))
-}
+type SampleProps = { review: ReviewFacts; words: CardWords }
 
-type SampleProps = { review: ReviewFacts; words: CardWords; isWide: boolean }
-
-/** A card in its picture and its headline, which leads where there is room for more of the picture. */
-function Sample({ review, words: { card, title, value }, isWide }: SampleProps) {
-  const mark = (
-    <span className={`flex gap-1 ${isWide ? 'flex-1 justify-end' : 'shrink-0'} ${TONES[card]}`}>
-      <Mark card={card} review={review} isWide={isWide} />
-    </span>
-  )
+/** A card in a small picture and its headline. */
+function Sample({ review, words }: SampleProps) {
+  const { card, title } = words
   return (
-    <span
-      className={`flex min-w-0 flex-col rounded-md bg-raise/60 p-3 sm:flex-row sm:items-center ${isWide ? 'col-span-2 gap-4' : 'gap-2'}`}
-    >
-      {!isWide && mark}
+    <span className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2 rounded-md bg-raise/60 p-3 sm:flex-row sm:items-center">
+      <span className={`grid size-12 shrink-0 place-items-center ${TONES[card]}`}>
+        <Mark card={card} review={review} />
+      </span>
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold break-words">
-          {card === 'company' ? <bdi>{value}</bdi> : value}
+          <Value words={words} review={review} />
         </span>
         <span className="block text-sm text-mut">{title}</span>
       </span>
-      {isWide && mark}
     </span>
   )
 }
 
-function Mark({ card, review, isWide }: Pick<SampleProps, 'review' | 'isWide'> & { card: ReviewCard }) {
+function Mark({ card, review }: { card: ReviewCard; review: ReviewFacts }) {
   const { best_day, brawler, hours, company, ranked } = review
   if (card === 'brawler' && brawler) {
     return <BrawlerPicture id={brawler.brawler_id} name={brawler.brawler_name} className="size-12 rounded-md" />
   }
   const [group] = company?.together ?? []
-  if (card === 'company' && group) {
-    return group.players.map(({ tag, name }) => (
-      <Monogram key={tag} seed={tag} name={name} className="size-10 rounded-md" />
-    ))
-  }
+  if (card === 'company' && group) return <Crests players={group.players} />
   if (card === 'ranked' && ranked) return <TierEmblem place={ranked.tier_place} />
-  if (card === 'best_day' && best_day?.week) return <Bars values={best_day.week} isWide={isWide} />
-  if (card === 'hours' && hours) return <Bars values={hours.by_hour} isWide={isWide} />
+  if (card === 'best_day' && best_day?.week) return <Bars values={best_day.week} />
+  if (card === 'hours' && hours) return <Bars values={ofThreeHours(hours.by_hour)} />
   const Icon = ICONS[card]
   return <Icon aria-hidden="true" className="size-8" />
 }
 
-const PLACES = Array.from({ length: 24 }, (_, place) => `${place}`)
+/** The crest of one, or of two who overlap. */
+function Crests({ players }: { players: NonNullable<ReviewFacts['company']>['together'][number]['players'] }) {
+  const [one, other] = players
+  if (one === undefined) return null
+  if (other === undefined) return <Monogram seed={one.tag} name={one.name} className="size-12 rounded-md" />
+  return (
+    <span className="relative size-12">
+      <Monogram seed={one.tag} name={one.name} className="absolute start-0 top-0 size-7 rounded-sm" />
+      <Monogram seed={other.tag} name={other.name} className="absolute end-0 bottom-0 size-7 rounded-sm" />
+    </span>
+  )
+}
+
+/** Of each three hours the one with most battles: 24 bars are too many for a small picture. */
+function ofThreeHours(hours: readonly number[]): number[] {
+  return Array.from({ length: 8 }, (_, part) => Math.max(...hours.slice(3 * part, 3 * part + 3)))
+}
+
+const PLACES = Array.from({ length: 8 }, (_, place) => `${place}`)
 
 /** Days or hours as small bars, the highest one bright. */
-function Bars({ values, isWide }: { values: readonly (number | null)[]; isWide: boolean }) {
+function Bars({ values }: { values: readonly (number | null)[] }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
   return (
-    <span aria-hidden="true" className={`flex items-end gap-0.5 ${isWide ? 'h-14 w-full' : 'size-12'}`}>
+    <span aria-hidden="true" className="flex size-12 items-end gap-0.5">
       {values.map((value, place) => (
         <span
           key={PLACES[place]}

@@ -17,6 +17,7 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { firstReadyDay, newestReady, readyDay } from './ready-day.ts'
 import { type Of, ownQuery, sharedQuery, useMayOwn } from './review-queries.ts'
+import { skyOf } from './sky.ts'
 
 const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) => file.CardsOutline), {
   pending: <Skeleton className="h-80 rounded-lg" />,
@@ -24,6 +25,7 @@ const CardsOutline = lazySection(() => import('./ReviewCards.tsx').then((file) =
 
 const Glimpse = lazySection(() => import('./ReviewGlimpse.tsx').then((file) => file.Glimpse), {
   pending: <Skeleton className="h-40 rounded-md" />,
+  className: 'flex flex-1 flex-col',
 })
 
 const Sketch = lazySection(() => import('./ReviewGlimpse.tsx').then((file) => file.Sketch), {
@@ -45,27 +47,29 @@ export function ReviewList({ kind, tag }: Of) {
   // What everybody sees stays where it is while the owner's list is read: somebody may be about to press it.
   if (shared.isPending || (own.isLoading && !shared.data?.reviews.length)) return <ReviewPending />
   if (shared.error && !own.data) return <EntityFailure kind={kind} tag={tag} error={shared.error} />
-  const listed = newestSeasonFirst(listOf(own.data?.periods ?? [], shared.data?.reviews ?? []))
+  const all = listOf(own.data?.periods ?? [], shared.data?.reviews ?? [])
+  const listed = newestSeasonFirst(all.filter(({ available }) => available))
+  const tooFew = all.filter(({ available }) => !available)
   return (
     <div className="pb-10">
       <Heading kind={kind} tag={tag} />
       <ul className="grid gap-3 empty:hidden sm:grid-cols-2">
         {listed.map((each, place) => (
-          <li key={each.period} className={place === 0 && each.available ? 'sm:col-span-2' : ''}>
-            {each.available ? (
-              <Period kind={kind} tag={tag} {...each} isNew={place < GLIMPSES} isFirst={place === 0}>
-                {each.shared_at === null
-                  ? t(NOT_SHARED[kind])
-                  : t('review.sharedOn', { day: shortDay(each.shared_at) })}
-              </Period>
-            ) : (
-              <TooFew kind={kind} tag={tag} {...each} />
-            )}
+          // The first is a poster, and no place beside the others stays empty.
+          <li key={each.period} className={place < 2 - (listed.length % 2) ? 'sm:col-span-2' : ''}>
+            <Period kind={kind} tag={tag} {...each} isNew={place < GLIMPSES} isFirst={place === 0}>
+              {each.shared_at === null ? t(NOT_SHARED[kind]) : t('review.sharedOn', { day: shortDay(each.shared_at) })}
+            </Period>
+          </li>
+        ))}
+        {tooFew.map((each) => (
+          <li key={each.period} className="sm:col-span-2">
+            <TooFew kind={kind} tag={tag} {...each} />
           </li>
         ))}
       </ul>
-      {listed.length === 0 && <Nothing kind={kind} tag={tag} />}
-      {!listed.some(({ available }) => available) && <WhatItShows kind={kind} tag={tag} />}
+      {all.length === 0 && <Nothing kind={kind} tag={tag} />}
+      {listed.length === 0 && <WhatItShows kind={kind} tag={tag} />}
     </div>
   )
 }
@@ -88,8 +92,7 @@ function listOf(own: Periods, shared: readonly { period: string; shared_at: stri
 
 /** A season tells more than its year, which is newer while it runs. */
 function newestSeasonFirst(listed: readonly Listed[]): Listed[] {
-  const known = listed.filter(({ available }) => available)
-  const first = known.find(({ period }) => period.length > 4) ?? known[0]
+  const first = listed.find(({ period }) => period.length > 4) ?? listed[0]
   return first === undefined ? [...listed] : [first, ...listed.filter((each) => each !== first)]
 }
 
@@ -127,9 +130,8 @@ function TooFew({ period, seen, ...of }: Of & Listed) {
   const ready = subject && about && readyDay(about, dayOf(new Date(subject.tracked_since)))
   const isAhead = ready && subject && ready > dayOf(new Date(subject.last_updated))
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-line p-4 text-center text-sm text-mut">
-      <LoneDolphin className="h-12 w-20" />
-      <p className="text-base font-semibold">{periodWords(period)}</p>
+    <div className="flex flex-wrap gap-x-3 px-5 text-sm text-mut">
+      <p className="font-semibold">{periodWords(period)}</p>
       <p>{isYear || seen < SEASON_DAYS ? t('review.tooFew') : t('review.tooFewBefore')}</p>
       <p>
         {isYear
@@ -154,7 +156,8 @@ function Period({ kind, tag, period, isPublic, isNew, isFirst, children }: Perio
       to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
       params={{ tag: tagInPath(tag) }}
       search={{ period }}
-      className={`flex flex-col rounded-lg border border-edge bg-card p-4 no-underline hover:border-line hover:bg-raise ${data || isWaiting ? 'h-full' : ''}`}
+      className={`flex flex-col overflow-hidden rounded-lg border border-edge bg-card p-5 no-underline hover:border-line hover:bg-raise ${data || isWaiting ? 'h-full' : ''}`}
+      style={isFirst ? skyOf(tag) : undefined}
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3.5">
         <span className={isFirst ? 'text-xl font-extrabold' : 'font-semibold'}>{periodWords(period)}</span>

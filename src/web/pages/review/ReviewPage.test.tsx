@@ -267,7 +267,9 @@ test("a friend opens a player's shared review: its cards, what is missing and wh
   expect(titles.map((title) => title.textContent)).toEqual(['Growth'])
   expect(within(cards).getByText('1 of 1')).toBeTruthy()
   expect(screen.getAllByText(MISSING).map((why) => why.parentElement?.textContent)).toEqual(
-    ['Best day', 'Most played brawler', 'Hours', 'Company', 'Among similar players'].map((of) => `${of} · ${MISSING}`),
+    ['Best day', 'Most played brawler', 'Busiest hour', 'Played most with', 'Among similar players'].map(
+      (of) => `${of} · ${MISSING}`,
+    ),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
   const [picture] = screen.getAllByRole('link', { name: 'Save picture' })

@@ -21,6 +21,8 @@ const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => fi
   pending: <Skeleton className="h-120 rounded-lg" />,
 })
 
+const Ways = lazySection(() => import('./ReviewSharing.tsx').then((file) => file.Ways), { className: 'max-sm:w-full' })
+
 /**
  * A season or year in review: for everybody once it is shared, before that for its owner. Without a period, what there
  * is.
@@ -65,9 +67,9 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   }
   return (
     <div className="pb-10">
-      <header className="mb-4 flex items-center gap-3.5">
+      <header className="mb-4 flex flex-wrap items-center gap-3.5">
         <Monogram seed={tag} name={nameOrTag(review.name, tag)} className="size-14 rounded-md" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_15rem]">
           <h1 className="text-2xl font-extrabold max-sm:text-xl">{periodWords(period)}</h1>
           <p className="text-mut">
             <EntityLink to={kind === 'club' ? '/club/$tag' : '/player/$tag'} tag={tag} name={review.name} />
@@ -75,6 +77,7 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
             {daysSeen(review)}
           </p>
         </div>
+        {shared.data && <Ways review={review} />}
       </header>
       <Reviewed review={review} own={own.data} isShared={shared.data !== undefined} />
     </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type CardWords, periodWords, type ReviewCard } from '#shared/review.ts'
+import { periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -17,17 +17,16 @@ export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
 /** What is enough to know which review it is. */
 type Of = Pick<Own, 'type' | 'tag' | 'name' | 'period'>
 
-type WaysProps = { review: Of; cards: readonly Pick<CardWords, 'card' | 'title'>[] }
-
 /** One button; behind it the link, and the pictures of all cards and of each. */
-export function Ways({ review, cards }: WaysProps) {
+export function Ways({ review }: { review: Of & ReviewFacts }) {
   const [isOpen, setOpen] = useState(false)
+  const cards = reviewWords(review).filter(({ value }) => value !== null)
   const { type, tag, name, period } = review
   const path = `/${type}/${tagInPath(tag)}/review?period=${period}`
   const title = t('review.title', { name, period: periodWords(period) })
   return (
-    <div className="mb-4">
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <>
+      <Button aria-haspopup="dialog" className="max-sm:w-full" onClick={() => setOpen(true)}>
         {t('frame.share')}
       </Button>
       {isOpen && (
@@ -46,7 +45,7 @@ export function Ways({ review, cards }: WaysProps) {
           </ul>
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 
@@ -136,7 +135,7 @@ export function Sharing({ own, made, offer }: { own: Own } & Pick<ReturnType<typ
             variant={isShared || trial ? 'outline' : 'primary'}
             onClick={() => share(!isShared)}
           >
-            {isShared ? t('review.takeBack') : t('review.share')}
+            {t(isShared ? 'review.takeBack' : trial ? 'review.tryShare' : 'review.share')}
           </Button>
         )}
         {isShared && running && may_share && !hidden && (
