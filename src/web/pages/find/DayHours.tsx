@@ -44,8 +44,8 @@ function surfaceOf(shares: HourShares, { offset, highest }: { offset: number; hi
 
 const BOTTOM = `V${HEIGHT}H-1Z`
 
-/** The club's day as water, lit as high as both play, with the visitor's own as a line above where `lined`. */
-function Sea({ lined = false, className, ...both }: Props & { lined?: boolean; className: string }) {
+/** The club's day as water, lit as high as both play, with the visitor's own as a line above. */
+function Sea({ className, ...both }: Props & { className: string }) {
   const scale = { offset: useClock(), highest: highestOf(both) }
   return (
     <svg
@@ -56,7 +56,7 @@ function Sea({ lined = false, className, ...both }: Props & { lined?: boolean; c
     >
       <path d={surfaceOf(both.theirs, scale) + BOTTOM} fill="var(--c1)" opacity=".4" />
       {both.mine && <path d={surfaceOf(common(both), scale) + BOTTOM} fill="var(--acc)" opacity=".8" />}
-      {both.mine && lined && (
+      {both.mine && (
         <path
           d={surfaceOf(both.mine, scale)}
           fill="none"
@@ -69,15 +69,6 @@ function Sea({ lined = false, className, ...both }: Props & { lined?: boolean; c
   )
 }
 
-/** A day in the room of a bar. */
-export function SmallDay(both: Props) {
-  return (
-    <span dir="ltr" className="block overflow-hidden rounded-sm bg-raise">
-      <Sea {...both} className="h-2.5" />
-    </span>
-  )
-}
-
 /** A day with its clock. The visitor is a dolphin that leaps at the hour of most play. */
 export function WholeDay(both: Props) {
   const { mine } = both
@@ -86,7 +77,7 @@ export function WholeDay(both: Props) {
     <div aria-hidden="true" dir="ltr">
       <div className="relative pt-7">
         {mine && <Leap mine={mine} highest={highestOf(both)} offset={offset} />}
-        <Sea {...both} lined className="h-14 sm:h-24" />
+        <Sea {...both} className="h-14 sm:h-24" />
       </div>
       <p className="mt-1 flex justify-between border-t border-line pt-1 text-xs leading-none text-mut">
         {CLOCK.map((hour) => (

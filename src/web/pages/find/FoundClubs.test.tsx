@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { busiestHours } from '#shared/busiest-hours.ts'
 import { renderPage } from '#test/render-page.tsx'
+import { FitReading } from './FitReading.tsx'
 import { FoundClubs } from './FoundClubs.tsx'
 
 afterEach(() => {
@@ -49,8 +50,7 @@ test('a club of which less is known does not stand above those that were compare
   // What was not compared has no place on the card, and no bar there.
   expect(guessed?.textContent).not.toMatch(/Hours|not known/)
   expect(screen.getByRole('status').textContent).toBe('3 of 200 clubs')
-  // The best one says why it fits, and a bar has no number that looks like the activity of the club.
-  expect(known?.textContent).toContain('Most alike: hours, activity')
+  // A bar has no number that looks like the activity of the club.
   expect(screen.getAllByText('80')[0]?.className).toBe('sr-only')
 })
 
@@ -98,20 +98,38 @@ test('the tier and prestige in the middle of a club stand with how many members 
   expect(screen.getByText('Milo').parentElement?.textContent).toBe('MiloMythic I (best of 30 days), prestige 14')
 })
 
-test('the best club is told where it is clearly least alike, with all parts that are equally low', async () => {
-  const alike = async (parts: object) => {
+test('the bars of a club show in what it is most alike, and in what hardly', async () => {
+  show([club('Night Whales', 80, { hours: 0.75, activity: 0.74, trophies: 0.5, modes: 0.49 })])
+  const card = (await screen.findByText('Night Whales')).closest('article') as HTMLElement
+  const bars = [...card.querySelectorAll<HTMLElement>('[style]')].map((bar) => [
+    bar.style.width,
+    [...bar.classList].filter((name) => /^(bg|opacity)-/.test(name)).join(' '),
+  ])
+  expect(bars).toEqual([
+    ['75%', 'bg-acc'],
+    ['74%', 'bg-c1'],
+    ['50%', 'bg-c1'],
+    ['49%', 'bg-c1 opacity-50'],
+  ])
+})
+
+test('the best club leads, and what is drawn of it and of the visitor follows as its reason', async () => {
+  show([club('Night Whales', 80), club('Late Tide', 70), club('Moon Pod', 60), club('Reef', 50)])
+  const [best] = within((await screen.findAllByRole('list'))[0] as HTMLElement).getAllByRole('listitem')
+  expect(best?.textContent).toMatch(/Night Whales.*Open.*80.*You.*The club.*Milo/)
+  expect(within(best as HTMLElement).getAllByRole('heading')).toHaveLength(1)
+})
+
+test('no club stands beside a hole', async () => {
+  const widths = async (names: string) => {
     cleanup()
-    show([club('Night Whales', 80, parts)])
-    return (await screen.findByText(/alike:/)).textContent
+    show(Array.from(names, (name, place) => club(name, 80 - place)))
+    return (await screen.findAllByRole('listitem')).map(({ className }) => className.includes('col-span-2'))
   }
-  expect(await alike({ trophies: 0.74, modes: 0.5 })).toBe('Most alike: hours, activity')
-  expect(await alike({ trophies: 0.2, modes: 0.49 })).toBe('Most alike: hours, activity · Least alike: trophies')
-  expect(await alike({ trophies: 0.2, modes: 0.2 })).toBe('Most alike: hours, activity · Least alike: trophies, modes')
-  cleanup()
-  // Where only one part is known, none is the least.
-  show([club('Little Known', 20, { hours: 0.2, activity: null, trophies: null, modes: null })])
-  await screen.findByText('Little Known')
-  expect(screen.queryByText(/alike:/)).toBeNull()
+  expect(await widths('A')).toEqual([true])
+  expect(await widths('AB')).toEqual([true, true])
+  expect(await widths('ABC')).toEqual([true, false, false])
+  expect(await widths('ABCD')).toEqual([true, false, false, true])
 })
 
 /** Shares of a day, of which these hours of UTC have the same. */
@@ -127,7 +145,7 @@ const playsAt = (...hours: number[]) => {
 const daysInWords = () =>
   ['You', 'The club'].map((name) => screen.getAllByText(name)[0]?.parentElement?.lastElementChild?.textContent)
 
-test('the day of the visitor and of the best club stand above the list, with the hours at which both play', async () => {
+test('the day of the visitor and of the best club stand below it, with the hours at which both play', async () => {
   vi.stubEnv('TZ', 'UTC')
   const best = { ...club('Night Whales', 91), ...playsAt(19, 20) }
   show([best, { ...club('Late Tide', 80), ...playsAt(3) }], { hour_shares: sharesOf(20, 21) })
@@ -143,7 +161,6 @@ test('hours of which the fit says that they are hardly alike are not those of bo
   const best = { ...club('Morning Reef', 50, { hours: 0.49 }), ...playsAt(6, 20) }
   show([best], { hour_shares: sharesOf(20, 21) })
   await screen.findByText('You mostly play at different hours')
-  expect(screen.getByText(/Least alike/).textContent).toContain('Least alike: hours')
   expect(screen.queryByText(/both play/)).toBeNull()
 })
 
@@ -171,7 +188,7 @@ test('what is not known of either is in no picture', async () => {
 
 test('the best club leads without a picture too, below the visitor for whom it is', async () => {
   show([club('Hardly Known', 70)], { trophies: null })
-  expect((await screen.findByText('Hardly Known')).closest('li')?.textContent).toContain('Most alike: hours, activity')
+  expect((await screen.findByText('Hardly Known')).closest('li')?.className).toContain('col-span-2')
   expect(screen.getByText('Milo')).toBeTruthy()
 })
 
@@ -183,13 +200,22 @@ test('an answer that was kept before it had shares by hour has no empty picture'
   expect(screen.queryByText('The club')).toBeNull()
 })
 
-test('hours that are not compared are heard as the hours of the club alone', async () => {
+test('hours that are not compared have no bar, and “?” tells when the club plays', async () => {
   vi.stubEnv('TZ', 'UTC')
   const late = { ...club('Late Tide', 40, { hours: null }), ...playsAt(3) }
   show([club('Night Whales', 91), late], { missing: ['hours'] })
-  const name = within((await screen.findByText('Late Tide')).closest('li') as HTMLElement).getByText('Hours')
-  const heard = [...(name.parentElement?.querySelectorAll('dd.sr-only') ?? [])].map(({ textContent }) => textContent)
-  expect(heard).toEqual(['Plays 03:00 to 04:00 UTC'])
+  const card = (await screen.findByText('Late Tide')).closest('li') as HTMLElement
+  expect(within(card).queryByText('Hours')).toBeNull()
+  cleanup()
+  renderPage(<FitReading club={late} />, {})
+  expect(await screen.findByText('Plays 03:00 to 04:00 UTC')).toBeTruthy()
+})
+
+test('the trophies of the typical member stand there where no bar compares them', async () => {
+  show([club('Night Whales', 91), club('Late Tide', 40, { trophies: null })])
+  const card = async (name: string) => (await screen.findByText(name)).closest('article')?.textContent
+  expect(await card('Late Tide')).toContain('Typical member41,000')
+  expect(await card('Night Whales')).not.toContain('Typical member')
 })
 
 test('before any club was looked at, the list says so and not that none fits', async () => {

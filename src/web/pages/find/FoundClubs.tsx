@@ -18,7 +18,7 @@ import {
   PLAYED_PARTS,
   withHourShares,
 } from './find-search.ts'
-import { isDrawn, Seeker, SideBySide } from './SideBySide.tsx'
+import { isDrawn, Seeker } from './SideBySide.tsx'
 import { Wishes } from './Wishes.tsx'
 
 type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
@@ -111,24 +111,27 @@ function Fits({ clubs, about }: FitsProps) {
 }
 
 /** Clubs that stand there before a tap, and of those of which less is known. */
-const [SHOWN, SHOWN_BELOW] = [8, 4] as const
+const [SHOWN, SHOWN_BELOW] = [7, 4] as const
 
-/** Clubs, the best first. Where it leads, it is as wide as the list, below the visitor and what is drawn of both. */
+/** Clubs, the best first. Where it leads, it is as wide as the list; so is the last where it would stand beside a hole. */
 function FitList({ clubs, about, leads = false, most }: FitsProps & { leads?: boolean; most: number }) {
   const [all, setAll] = useState(false)
   const shown = all ? clubs : clubs.slice(0, most)
-  const best = leads && clubs[0]
+  const best = leads ? clubs[0] : undefined
+  const inPairs = best ? shown.length - 1 : shown.length
+  const lone = inPairs % 2 === 1 ? shown.at(-1) : undefined
   return (
     <>
-      {best &&
-        (isDrawn({ about, club: best }) ? (
-          <SideBySide about={about} club={best} />
-        ) : (
-          <Seeker about={about} className="mb-3" />
-        ))}
+      {best && !isDrawn({ about, club: best }) && <Seeker about={about} className="mb-3" />}
       <ol className="grid gap-3 lg:grid-cols-2">
         {shown.map((club) => (
-          <FoundClub key={club.club_tag} club={club} about={about} leads={club === best} />
+          <FoundClub
+            key={club.club_tag}
+            club={club}
+            about={about}
+            leads={club === best}
+            wide={club === best || club === lone}
+          />
         ))}
       </ol>
       {shown.length < clubs.length && (

@@ -4,7 +4,7 @@ import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
-import { Monogram } from '#web/ui/Avatar.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { common, type HourShares, Me, useClock, WholeDay } from './DayHours.tsx'
 import { Plays } from './FitReading.tsx'
@@ -15,21 +15,21 @@ type Props = { about: About; club: Club }
 /** Whether there is anything to draw of the visitor and a club. */
 export const isDrawn = ({ about, club }: Props) => club.hour_shares !== null || about.trophies !== null
 
-/** The visitor above the club that fits best, whose card follows: the trophies of both, and the day of both. */
+/** Why the club above fits: the day and the trophies of the visitor and of the club. */
 export function SideBySide({ about, club }: Props) {
   const { hour_shares: theirs, median_trophies: typical } = club
+  const { hour_shares: mine, trophies } = about
+  const isPair = theirs !== null && trophies !== null
   return (
     <div
-      className={`grid gap-x-6 gap-y-3 rounded-t-lg border border-b-0 border-acc/60 bg-card p-3 sm:p-4.5 ${theirs ? 'lg:grid-cols-[2fr_3fr]' : ''}`}
+      className={`grid gap-x-8 gap-y-3 rounded-b-lg border border-t-0 border-acc/60 bg-card p-3.5 ${isPair ? 'lg:grid-cols-2' : ''}`}
     >
-      <div className="grid content-between gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Seeker about={about} />
-          <Colours about={about} club={club} />
-        </div>
-        {about.trophies !== null && <TheTrophies mine={about.trophies} typical={typical} />}
+      <div className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 ${isPair ? 'lg:col-span-2' : ''}`}>
+        <Colours about={about} club={club} />
+        <Seeker about={about} />
       </div>
-      {theirs && <TheDay mine={about.hour_shares} theirs={theirs} club={club} />}
+      {theirs && <TheDay mine={mine} theirs={theirs} club={club} />}
+      {trophies !== null && <TheTrophies mine={trophies} typical={typical} />}
     </div>
   )
 }
@@ -42,12 +42,9 @@ export function Seeker({ about: { tag, name, tier, prestige }, className = '' }:
     prestige !== null && t('find.factPrestige', { prestige: formatThousands(prestige) }),
   ])
   return (
-    <p className={`flex min-w-0 items-center gap-2 leading-tight ${className}`}>
-      <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-9 rounded-md" />
-      <span className="min-w-0">
-        <PlayerName name={nameOrTag(name, tag)} className="block truncate font-semibold" />
-        <span className="block text-sm text-mut">{facts}</span>
-      </span>
+    <p className={`flex min-w-0 flex-wrap gap-x-2 text-sm text-mut ${className}`}>
+      <PlayerName name={nameOrTag(name, tag)} className="font-semibold" />
+      <span>{facts}</span>
     </p>
   )
 }
@@ -111,23 +108,32 @@ function Side({ of, tone, children }: { of: string; tone: string; children: stri
   )
 }
 
-/** The trophies of the typical member as water, and the visitor above it. */
+/** The trophies of the typical member as water, and those of the visitor as a line above. */
 function TheTrophies({ mine, typical }: { mine: number; typical: number }) {
-  const share = (trophies: number) => `${(80 * trophies) / Math.max(1, mine, typical)}%`
+  const share = (trophies: number) => (100 * trophies) / Math.max(1, mine, typical)
   return (
-    <div>
-      <div aria-hidden="true" className="rtl:-scale-x-100">
-        <div className="relative h-6">
-          <Me className="absolute bottom-0 size-6 -translate-x-1/2" style={{ left: share(mine) }} />
+    <div className="flex flex-col">
+      <p className="font-semibold max-sm:text-sm">{t('ui.trophies')}</p>
+      <div className="grid flex-1 content-center">
+        <div aria-hidden="true" className="rtl:-scale-x-100">
+          <div dir="ltr">
+            <div className="relative h-7">
+              <Me
+                className="absolute bottom-0 size-6 -translate-x-1/2"
+                style={{ left: `clamp(.75rem, ${share(mine)}%, 100% - .75rem)` }}
+              />
+            </div>
+            <Bar share={share(mine)} tone="bg-c2" className="h-1" />
+            <div className="mt-0.5 h-10 overflow-hidden rounded-md bg-raise">
+              <div className="h-full bg-c1 opacity-50" style={{ width: `${share(typical)}%` }} />
+            </div>
+          </div>
         </div>
-        <div dir="ltr" className="relative h-4 overflow-hidden rounded-md bg-raise">
-          <div className="h-full bg-c1 opacity-50" style={{ width: share(typical) }} />
-        </div>
+        <dl className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
+          <Trophies of={t('find.you')} trophies={mine} />
+          <Trophies of={t('find.middleMember')} trophies={typical} />
+        </dl>
       </div>
-      <dl className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
-        <Trophies of={t('find.you')} trophies={mine} />
-        <Trophies of={t('find.middleMember')} trophies={typical} />
-      </dl>
     </div>
   )
 }

@@ -112,7 +112,7 @@ export const PART_WORDS = {
 } as const satisfies Record<Part, PlainTextId>
 
 /** The same within a sentence. */
-export const PARTS_IN_SENTENCE = {
+const PARTS_IN_SENTENCE = {
   hours: 'find.theHours',
   activity: 'find.theActivity',
   trophies: 'find.theTrophies',
