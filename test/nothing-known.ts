@@ -118,7 +118,6 @@ export const ABSENCES = {
     texts: [
       'battles.noBots',
       'battles.noStreak',
-      'chart.none',
       'dashboard.nobodyElse',
       'dashboard.nobodyWaits',
       'desk.logNoBar',

@@ -238,7 +238,7 @@ function Legend() {
           </li>
         ))}
       </ul>
-      <p className="max-w-prose">{t('chart.gamesAre')}</p>
+      <p>{t('chart.gamesAre')}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { hoursInZone, hourText, type WeekHours, weekdayName, zoneName } from '#shared/week-hours.ts'
+import { Text } from '#web/ui/Text.tsx'
 import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './squares.tsx'
 
 type Props = {
@@ -78,7 +79,7 @@ export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
         onChoose={choose}
         say={say}
       />
-      <Legend most={most} hasUnknown={hours.flat().includes(null)} zone={zoneName(offset)} />
+      <Legend hasUnknown={hours.flat().includes(null)} zone={zoneName(offset)} />
     </div>
   )
 }
@@ -113,7 +114,7 @@ function HourHeads({ offset }: { offset: number }) {
 
 /** How all squares look, said once. */
 const SQUARES =
-  '[&_[data-sign]]:h-6 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[4px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]'
+  '[&_[data-sign]]:h-7 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[4px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]'
 
 function HourCell({ battles, most, isChosen }: { battles: number | null; most: number; isChosen: boolean }) {
   const step = battles === null ? null : shadeOf(battles, most)
@@ -125,34 +126,37 @@ function HourCell({ battles, most, isChosen }: { battles: number | null; most: n
   )
 }
 
-/** What the shades mean; where few battles were played, some steps hold no whole number and are left out. */
-function Legend({ most, hasUnknown, zone }: { most: number; hasUnknown: boolean; zone: string }) {
-  const steps = SHADES.flatMap((shade, step) => {
-    const [least, highest] = [Math.floor(((step - 1) * most) / 4) + 1, Math.floor((step * most) / 4)]
-    if (step === 0) return [{ shade, sign: SIGNS[step], text: t('chart.none') }]
-    if (least > highest) return []
-    return [
-      {
-        shade,
-        sign: SIGNS[step],
-        text: least === highest ? `${least}` : t('chart.range', { from: least, to: highest }),
-      },
-    ]
-  })
+/** What the shades mean. The reading of a square has its number. */
+function Legend({ hasUnknown, zone }: { hasUnknown: boolean; zone: string }) {
+  const squares = (
+    <span key="squares" aria-hidden="true" className="flex gap-1">
+      {SHADES.map((shade, step) => (
+        <LegendSquare key={shade} shade={shade} sign={SIGNS[step]} />
+      ))}
+    </span>
+  )
   return (
     <ul aria-label={t('chart.legend')} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
-      <li>{t('chart.battlesHead')}</li>
-      {[...steps, ...(hasUnknown ? [{ ...UNKNOWN, text: t('chart.unknown') }] : [])].map(({ shade, sign, text }) => (
-        <li key={shade} className="flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            data-sign={sign}
-            className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${shade}`}
-          />
-          {text}
+      <li className="flex items-center gap-1.5">
+        <Text id="chart.fewerMore" values={{ squares }} />
+      </li>
+      {hasUnknown && (
+        <li className="flex items-center gap-1.5">
+          <LegendSquare {...UNKNOWN} />
+          {t('chart.unknown')}
         </li>
-      ))}
+      )}
       <li>{t('chart.yourZone', { zone })}</li>
     </ul>
+  )
+}
+
+function LegendSquare({ shade, sign }: { shade: string; sign: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-sign={sign}
+      className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${shade}`}
+    />
   )
 }

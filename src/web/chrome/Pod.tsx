@@ -74,9 +74,9 @@ export function podOf(
 }
 
 const ZONES = [
-  ['leaping', 'pod.leaping', 'bg-raise/50 pt-4', 'text-acc'],
+  ['leaping', 'pod.leaping', 'bg-raise/50 pt-3', 'text-acc'],
   ['swimming', 'pod.swimming', 'pod-reef pt-2', 'text-c1'],
-  ['silent', 'pod.silent', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['silent', 'pod.silent', 'pod-deep pt-2 pb-3', 'text-mut'],
   ['unknown', 'pod.notKnown', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 
@@ -84,7 +84,7 @@ const ZONES = [
  * The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. They are one group of
  * radio buttons: a tap names one, arrow keys go from one to the next.
  */
-export function Pod({ pod }: { pod: readonly Swimmer[] }) {
+export function Pod({ pod, className = '' }: { pod: readonly Swimmer[]; className?: string }) {
   const group = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -94,7 +94,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
           <path d={BODY} />
         </symbol>
       </svg>
-      <fieldset className="on-paper overflow-hidden rounded-md border border-edge">
+      <fieldset className={`on-paper grid overflow-hidden ${className || 'rounded-md'}`}>
         <legend className="sr-only">{t('pod.caption')}</legend>
         {ZONES.map((zone) => (
           <Zone
@@ -107,7 +107,7 @@ export function Pod({ pod }: { pod: readonly Swimmer[] }) {
           />
         ))}
       </fieldset>
-      <p className="mt-2 text-sm text-mut pointer-fine:hidden print:hidden">{t('pod.tap')}</p>
+      <p className={`mt-2 text-sm text-mut pointer-fine:hidden print:hidden ${className && 'pt-3'}`}>{t('pod.tap')}</p>
     </>
   )
 }
@@ -129,7 +129,7 @@ function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoos
   if (swimmers.length === 0) return null
   const named = swimmers.find(({ tag }) => tag === chosen)
   return (
-    <div className={`relative px-2 pb-1 ${water}`}>
+    <div className={`relative px-3 pb-1 sm:px-4.5 ${water}`}>
       <p className={`text-sm text-mut ${named ? 'invisible' : ''}`}>
         <Text
           id={id}
@@ -148,7 +148,7 @@ function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoos
         ))}
       </div>
       {named && (
-        <p className="absolute inset-x-0 top-0 px-2 pt-1 text-sm leading-tight">
+        <p className="absolute inset-x-0 top-0 px-3 pt-1 text-sm leading-tight sm:px-4.5">
           <Text
             id="pod.named"
             values={{
@@ -183,7 +183,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   return (
     <label
       title={label}
-      className="relative grid h-11 w-10 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8.5"
+      className="relative grid h-11 w-10 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8"
     >
       <input
         type="radio"

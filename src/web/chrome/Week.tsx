@@ -20,14 +20,16 @@ type WeekProps = {
   moves: Moves | null
   /** The days of which it is told. */
   days?: number | null
+  /** As for `Highlight`. */
+  leads?: boolean
 }
 
 /** The week in one sentence, and the change of the club's trophies in its three parts. */
-export function Week({ sentence, moves, days }: WeekProps) {
+export function Week({ sentence, moves, days, leads = false }: WeekProps) {
   return (
     <div className="grid gap-2">
-      <Highlight sentence={sentence} />
-      {moves && <WeekParts moves={moves} days={days ?? GROWTH_DAYS} />}
+      <Highlight sentence={sentence} leads={leads} />
+      {moves && <WeekParts moves={moves} days={days ?? GROWTH_DAYS} className={leads ? '' : 'px-4'} />}
     </div>
   )
 }
@@ -39,19 +41,21 @@ export function movesOf(health: Health | null | undefined): Pick<WeekProps, 'mov
   return { moves: { played, joined, left }, days: health.growth_span_days }
 }
 
+type PartsProps = { moves: Moves; days: number; className: string }
+
 /**
  * Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in
  * all.
  */
-function WeekParts({ moves: { played, joined, left }, days }: { moves: Moves; days: number }) {
+function WeekParts({ moves: { played, joined, left }, days, className }: PartsProps) {
   const title = t('week.moved', { days })
   if (played === null || joined === null || left === null) {
-    return <p className="px-4 text-sm text-mut">{t('week.partsUnknown')}</p>
+    return <p className={`text-sm text-mut ${className}`}>{t('week.partsUnknown')}</p>
   }
   // The sentence says all of it.
   if (joined === 0 && left === 0) return null
   return (
-    <figure aria-label={title} className="px-4 text-sm">
+    <figure aria-label={title} className={`text-sm ${className}`}>
       <PartsBar parts={{ played, joined, left }} />
       <div className="mt-1.5 flex items-center justify-between gap-2">
         <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bandName, scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
@@ -7,11 +6,10 @@ import { decimal } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
 import { SeasonEnd } from '#web/chrome/Forecast.tsx'
-import { Pod, PodTable, podOf } from '#web/chrome/Pod.tsx'
 import { ReviewLink } from '#web/chrome/ReviewLink.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
@@ -22,7 +20,6 @@ import { learningOf } from '#web/ui/learning.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
-import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
@@ -42,10 +39,6 @@ const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => f
 /** Folded cards stand two in a row on a wide screen. An opened one is as wide as both. */
 const FOLDED_PAIRS =
   'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
-
-/** Two cards that share a row. Beside one that failed, and is a row itself, none stands. */
-const HEALTH_AND_TROPHIES =
-  'grid min-w-0 grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] lg:has-[[data-failed]]:grid-cols-1'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -73,10 +66,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      <div className={HEALTH_AND_TROPHIES}>
-        <ClubHealth tag={tag} days={days} />
-        {progression}
-      </div>
+      {progression}
       <MemberScorecards tag={tag} days={days} />
       <ActivitySection tag={tag} days={days} />
       <div className={FOLDED_PAIRS}>
@@ -92,38 +82,6 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       </div>
       {review}
     </>
-  )
-}
-
-/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
-function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
-  const club = useQuery(clubQuery(tag))
-  const analytics = useQuery(clubAnalyticsQuery(tag))
-  const scores = useQuery(memberScoresQuery(tag, days))
-  // Without the scores nobody can tell how deep a member swims: that is no member who is not known.
-  const result: UseQueryResult<unknown> = analytics.data === undefined ? analytics : scores
-  return (
-    <AnalyticsCard
-      title={t('club.health')}
-      id="health"
-      className="max-sm:late-110"
-      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
-      result={result}
-      failure={t('club.failed')}
-      loading={t('club.healthLoading')}
-      shape="h-76 rounded-md"
-    >
-      {() => {
-        const pod = analytics.data && podOf(club.data?.members ?? [], analytics.data, scores.data?.member_scores ?? [])
-        if (!pod?.length) return <EmptyState title={t('club.membersUnknown')} />
-        return (
-          <>
-            <Pod pod={pod} />
-            <PodTable pod={pod} />
-          </>
-        )
-      }}
-    </AnalyticsCard>
   )
 }
 

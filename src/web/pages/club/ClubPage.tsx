@@ -30,20 +30,17 @@ import { learningOf } from '#web/ui/learning.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/timeframe.ts'
 
-/** On a wide screen the week and the figures stand above the two cards that share a row. */
-const WIDE_ON_TOP = 'col-span-full lg:order-first'
-
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
-  pending: <Skeleton className="h-24 rounded-lg" />,
-  className: WIDE_ON_TOP,
+  pending: <Skeleton className="h-20 rounded-lg" />,
+  className: 'pt-2 lg:order-first',
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
-  pending: <Skeleton className="h-60 rounded-lg lg:h-32" />,
-  className: WIDE_ON_TOP,
+  pending: <Skeleton className="h-44 rounded-lg" />,
+  className: 'lg:order-first',
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
-  className: 'grid grid-cols-1',
+  className: 'grid grid-cols-1 lg:col-span-2',
 })
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
@@ -51,6 +48,10 @@ const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) =
 const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
   pending: <Skeleton className="h-32 rounded-lg sm:h-100" />,
   className: 'grid grid-cols-1',
+})
+const ClubHealth = lazySection(() => import('./ClubHealth.tsx').then((file) => file.ClubHealth), {
+  pending: <Skeleton className="h-76 rounded-lg" />,
+  className: 'grid grid-cols-1 lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-1',
 })
 const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
@@ -84,8 +85,11 @@ function Sections({ isLearning }: { isLearning: boolean }) {
   return <PageSections sections={sections} />
 }
 
-/** The two cards that share a row end at one height. Beside one that failed, and is a row itself, none stands. */
-const SIDE_BY_SIDE = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:has-[[data-failed]]:grid-cols-1'
+/**
+ * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
+ * below. They end at one height. Beside one that failed, and is a row itself, none stands.
+ */
+const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr]'
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -118,18 +122,19 @@ function Club({ tag }: { tag: string }) {
   if (!club.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
   return (
-    <div className="sm:pb-10">
+    <div>
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label={t('club.loading')} />}
       {club.data && <OfItself club={club.data} />}
       <Sections isLearning={isLearning} />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
-        <div className={`grid grid-cols-1 gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
+        <div className={`flex flex-col gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />
           {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubOverview tag={tag} days={days} />
           <ClubHours tag={tag} days={days} />
+          {!isLearning && <ClubHealth tag={tag} days={days} />}
         </div>
         <ClubGoal tag={tag} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />

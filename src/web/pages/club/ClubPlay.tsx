@@ -36,6 +36,7 @@ export function ClubHours({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.hours')}
       id="hours"
+      className="sm:grid sm:*:last:grid"
       fold={<HoursInShort play={result.data} />}
       action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
@@ -142,7 +143,7 @@ function Hours({ play }: { play: PlayAnswer }) {
   const offset = zoneOffset()
   const sentence = sentenceOf(play, offset)
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid h-full grid-cols-1 content-between gap-4">
       {sentence && (
         // On a phone the folded card says it.
         <p className="text-lg font-semibold max-sm:hidden">{sentence}</p>

@@ -19,7 +19,9 @@ export function ClubWeek({ analytics, club }: ClubWeekProps) {
   const sentence = analytics && !learning ? weekSentence(analytics) : club && clubSentence(club)
   return (
     <>
-      {sentence && <Week sentence={sentence} {...movesOf(learning ? undefined : analytics?.club_health_metrics)} />}
+      {sentence && (
+        <Week sentence={sentence} {...movesOf(learning ? undefined : analytics?.club_health_metrics)} leads />
+      )}
       {analytics && learning && (
         <LearningNotice
           learning={learning}

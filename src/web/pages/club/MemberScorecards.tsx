@@ -66,20 +66,20 @@ function Scores({ scores }: { scores: readonly Score[] }) {
   const overflow = scores.length - SCORECARDS
   return (
     <>
-      <p className="mb-3 text-sm text-mut">
-        <Text id="club.excellent" values={{ members: excellent, b: bold }} /> <span aria-hidden="true">•</span>{' '}
-        <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
-        <Text id="club.oftenActive" values={{ members: active, b: bold }} />
+      <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
+        <span>
+          <Text id="club.excellent" values={{ members: excellent, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+          <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+          <Text id="club.oftenActive" values={{ members: active, b: bold }} />
+        </span>
+        {podium.length > 0 && <span>{t('score.overallScore')}</span>}
       </p>
       {podium.length > 0 && (
-        <>
-          <p className="text-sm text-mut">{t('score.overallScore')}</p>
-          <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
-            {podium.map((score, position) => (
-              <PodiumCard key={score.player_tag} score={score} position={position} />
-            ))}
-          </ol>
-        </>
+        <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
+          {podium.map((score, position) => (
+            <PodiumCard key={score.player_tag} score={score} position={position} />
+          ))}
+        </ol>
       )}
       <ol
         aria-label={t('club.further')}

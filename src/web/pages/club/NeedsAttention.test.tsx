@@ -81,7 +81,7 @@ test('who is silent, in form, playing less and new is listed as facts, each once
   expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300 in 7 d'])
   expect(await group('In form')).toEqual(['YukiPlayed 7 of 7 days40,000 trophies · Member+512 in 7 d'])
   expect(await group('Playing less')).toEqual([
-    'ZoëPlayed 1 of 7 days, usually 540,000 trophies · Seniorsilent 4+ days, −300 in 7 d',
+    'Zoë1 of 7 days (usual 5)40,000 trophies · Seniorsilent 4+ days, −300 in 7 d',
   ])
   expect(await group('New or back')).toEqual([])
   expect(document.body.textContent).not.toMatch(/kick|promote|warn/i)

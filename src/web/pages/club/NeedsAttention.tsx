@@ -4,7 +4,7 @@ import { DAY_MS, type Timeframe, WEEK } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { playedText } from '#shared/played-text.ts'
+import { type Played, playedText } from '#shared/played-text.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -146,7 +146,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     people.map(({ player_tag: tag, player_name: name, reason, played, ...more }) => {
       const { days_silent: days, silent_at_least: atLeast, trophies, role } = more
       // Who is listed without play is silent, which the title says already.
-      const why = played ? playedText(played) : days === null ? reason : daysOfSilence({ days, atLeast })
+      const why = played ? playedBriefly(played) : days === null ? reason : daysOfSilence({ days, atLeast })
       return { tag, name, why, fact: factsOf({ ...more, played }), trophies, role }
     })
   const known = (tag: string) => members.find((member) => member.tag === tag)
@@ -182,6 +182,12 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     },
   ]
   return listedOnce(groups)
+}
+
+/** `1 of 7 days (usual 3)`: a short form, so that it stands beside a name in one line. */
+function playedBriefly(played: Played): string {
+  const { days_played, days_known: days, days_usual: usual } = played
+  return usual === null ? playedText(played) : t('club.playedBriefly', { played: days_played, days, usual })
 }
 
 /** Whole days since a member joined or came back, at the last scan; where that is not known, more than any silence. */
@@ -244,9 +250,9 @@ function LookGroup(props: Group & { most: number; isWide: boolean }) {
       aria-labelledby={heading}
       className={`relative min-w-0 ${isNoNews && people.length === 0 ? 'max-sm:hidden' : ''} ${isWide ? look : ''}`}
     >
-      <div className="flex min-h-8 items-center gap-2">
+      <div className={`flex items-center gap-2 ${people.length === 0 ? 'text-sm' : 'min-h-8'}`}>
         {icon}
-        <h3 id={heading} className="flex-1 font-semibold">
+        <h3 id={heading} className={`flex-1 ${people.length === 0 ? 'text-mut' : 'font-extrabold'}`}>
           {title}
         </h3>
         {people.length > SHOWN_ON_PHONE && (
@@ -288,19 +294,13 @@ function foldingOf(place: number, most: number): string {
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1 ${folding}`}>
-      {/* The name has its room first; beside a long one the reason has two lines. */}
-      <p className="flex items-baseline justify-between gap-x-3">
-        <EntityLink
-          to="/player/$tag"
-          tag={tag}
-          name={name}
-          className="min-h-6 max-w-3/5 shrink-0 font-semibold"
-          clipped
-        />
+      {/* What is on the right has its room first, and what is on the left is clipped: no line breaks. */}
+      <p className="flex items-baseline gap-x-3">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="min-h-6 min-w-24 flex-1" clipped />
         <span className="text-end text-sm">{why}</span>
       </p>
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
-        <span className="truncate">
+      <p className="flex gap-x-3 text-sm text-mut">
+        <span className="min-w-12 flex-1 truncate">
           {trophies !== undefined && (
             <span className="inline-flex items-center gap-1">
               <Trophy size={13} aria-hidden="true" />
@@ -316,7 +316,7 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
             </span>
           )}
         </span>
-        <span>{fact}</span>
+        <span className="text-end">{fact}</span>
       </p>
     </li>
   )

@@ -149,7 +149,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
     >
       {({ summary }) => (
         <>
-          {points && <TrophyLine label={t('club.lineLabel')} points={points} height={248} />}
+          {points && <TrophyLine label={t('club.lineLabel')} points={points} height={208} />}
           <GainParts summary={summary} />
         </>
       )}

@@ -9,6 +9,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Highlight } from '#web/chrome/Highlight.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { LearningNotice } from '#web/ui/LearningNotice.tsx'
 import { learningOf } from '#web/ui/learning.ts'
@@ -19,7 +20,11 @@ import { KnownNumber, type Stat, StatGrid } from '#web/ui/StatGrid.tsx'
 export function PlayerOverview({ tag }: { tag: string }) {
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
   const waiting = (value: Stat['value']) => (isPending ? <Skeleton className="h-8 w-24" /> : value)
-  return <StatGrid stats={[performance(analytics, waiting), daysPlayed(analytics, waiting)]} />
+  return (
+    <Card>
+      <StatGrid stats={[performance(analytics, waiting), daysPlayed(analytics, waiting)]} />
+    </Card>
+  )
 }
 
 /** The performance score, or that the player rests and so has none. */
