@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { LANGUAGES } from '#shared/languages.ts'
+import { factsInWords } from '#shared/number-format.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -73,22 +74,22 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
         <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-6 lg:grid-cols-[3fr_2fr]">
           <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
           <div className="grid content-start gap-3 lg:order-first">
-            <div className={`grid items-start gap-4 ${isNew ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
-              {isNew && (
-                <TextField
-                  label={t('desk.webhook')}
-                  required
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={300}
-                  dir="ltr"
-                  placeholder={ADDRESS_START}
-                  hint={t('desk.webhookHelp')}
-                  value={address}
-                  problem={problems.address}
-                  onChange={(event) => setAddress(event.target.value)}
-                />
-              )}
+            {isNew && (
+              <TextField
+                label={t('desk.webhook')}
+                required
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={300}
+                dir="ltr"
+                placeholder={ADDRESS_START}
+                hint={t('desk.webhookHelp')}
+                value={address}
+                problem={problems.address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )}
+            <div className="grid grid-cols-2 items-start gap-3">
               <TextField
                 label={t('desk.channelName')}
                 required
@@ -98,9 +99,17 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
                 problem={problems.name}
                 onChange={(event) => set({ name: event.target.value })}
               />
+              {data.languages.length > 1 && (
+                <Choice
+                  label={t('desk.language')}
+                  value={values.language}
+                  choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
+                  onChange={(language) => set({ language })}
+                />
+              )}
             </div>
             <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
-            <When data={data} values={values} problems={problems} set={set} />
+            <When values={values} problems={problems} set={set} />
           </div>
         </div>
         <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-edge bg-card">
@@ -116,30 +125,22 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   )
 }
 
-type WhenProps = Pick<Props, 'data' | 'values'> & { problems: Problems; set: (change: Partial<ChannelValues>) => void }
+type WhenProps = Pick<Props, 'values'> & { problems: Problems; set: (change: Partial<ChannelValues>) => void }
 
-/** The language of the posts, the hours without any, and the time zone of both. */
-function When({ data, values, problems, set }: WhenProps) {
+/** The time zone of the posts, and the hours without any. */
+function When({ values, problems, set }: WhenProps) {
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <div className="grid gap-3">
-        {data.languages.length > 1 && (
-          <Choice
-            label={t('desk.language')}
-            value={values.language}
-            choices={data.languages.map((each) => [each, LANGUAGES[each].name] as const)}
-            onChange={(language) => set({ language })}
-          />
-        )}
-        <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
-        {problems.quiet_hours && <p className="text-sm text-bad">{problems.quiet_hours}</p>}
-      </div>
+    <div className="grid items-center gap-4 sm:grid-cols-2">
       <TimeZoneField
         label={t('desk.timeZone')}
         value={values.time_zone}
         onChange={(time_zone) => set({ time_zone })}
         problem={problems.time_zone}
       />
+      <div className="grid gap-3">
+        <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
+        {problems.quiet_hours && <p className="text-sm text-bad">{problems.quiet_hours}</p>}
+      </div>
     </div>
   )
 }
@@ -179,6 +180,8 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
   )
 }
 
+type PostsProps = { chosen: readonly Post[]; onChange: (posts: Post[]) => void }
+
 /** What a channel can get, by what it is about. */
 const POST_GROUPS = [
   ['desk.postsRoster', ['joined', 'left', 'role', 'settings', 'blacklisted', 'inactive']],
@@ -186,26 +189,38 @@ const POST_GROUPS = [
   ['desk.postsRecords', ['milestones', 'record_days', 'new_tier', 'ranked_best', 'prestige', 'streak']],
 ] as const satisfies readonly (readonly [PlainTextId, readonly Post[]])[]
 
-function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
+function Posts({ chosen, onChange }: PostsProps) {
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1 font-semibold">{t('desk.itGets')}</legend>
       {POST_GROUPS.map(([title, posts]) => (
-        <fieldset key={title}>
-          <legend className="mb-1.5 text-sm text-mut">{t(title)}</legend>
-          <div className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
-            {posts.map((post) => (
-              <TickChip
-                key={post}
-                label={capital(t(POST_WORDS[post]))}
-                checked={chosen.includes(post)}
-                onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <PostGroup key={title} title={t(title)} posts={posts} chosen={chosen} onChange={onChange} />
       ))}
     </fieldset>
+  )
+}
+
+/** Posts about one thing. While the form opened with none of them chosen, one line tells what there is. */
+function PostGroup({ title, posts, chosen, onChange }: PostsProps & { title: string; posts: readonly Post[] }) {
+  const [isOpen, open] = useState(posts.some((post) => chosen.includes(post)))
+  const words = posts.map((post) => capital(t(POST_WORDS[post])))
+  return (
+    <details open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
+      <summary className="py-1.5 text-sm text-mut">
+        {title}
+        {!isOpen && ` · ${factsInWords(words)}`}
+      </summary>
+      <fieldset aria-label={title} className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
+        {posts.map((post, place) => (
+          <TickChip
+            key={post}
+            label={words[place] ?? ''}
+            checked={chosen.includes(post)}
+            onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
+          />
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

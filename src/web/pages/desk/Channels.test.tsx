@@ -123,6 +123,15 @@ test('once a channel is connected, what it gets is asked for on a press alone', 
   expect(await screen.findByText('Milo joined')).toBeTruthy()
 })
 
+test('the form of a new channel shows the usual kinds of posts, and names the others in one line', async () => {
+  show({ channels: [] })
+  await press('Connect a channel')
+  const form = within(await screen.findByRole('dialog'))
+  const folded = (label: string) => !form.getByLabelText(label).closest('details')?.open
+  expect(['Who joined', 'The report of the week', 'Milestones'].map(folded)).toEqual([false, false, true])
+  expect(form.getByText(/^Records · Milestones, Record days/)).toBeTruthy()
+})
+
 test('a new channel is connected by its address, and a test message follows', async () => {
   show({ channels: [] })
   await press('Connect a channel')

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query, useQuery, whileChanging } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { Steps } from '#web/ui/Steps.tsx'
+import { StepList } from '#web/ui/Steps.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { Water } from '#web/ui/Water.tsx'
 import { ChannelForm, valuesOf } from './ChannelForm.tsx'
 import { deliveryWords, POST_WORDS, quietWords } from './channel-words.ts'
 import { useDesk } from './desk-changes.tsx'
@@ -41,7 +43,7 @@ function ChannelList({ data }: { data: Channels }) {
   const { channels, channels_max, sends } = data
   const isEmpty = channels.length === 0
   const connect = mayWrite && channels.length < channels_max && (
-    <Button aria-haspopup="dialog" className="justify-self-start max-sm:w-full" onClick={() => open('new')}>
+    <Button aria-haspopup="dialog" className="max-sm:w-full" onClick={() => open('new')}>
       {t('desk.connect')}
     </Button>
   )
@@ -51,10 +53,8 @@ function ChannelList({ data }: { data: Channels }) {
         {t('desk.channelsHelp')} {!sends && t('desk.onlyATry')}
       </p>
       {isEmpty && (
-        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[2fr_3fr]">
-          <Steps title={t('desk.noChannel')} steps={STEPS}>
-            {connect}
-          </Steps>
+        <div className="grid grid-cols-1 gap-3 lg:grid-cols-[2fr_3fr]">
+          <FirstSteps>{connect}</FirstSteps>
           <SamplePosts />
         </div>
       )}
@@ -63,7 +63,7 @@ function ChannelList({ data }: { data: Channels }) {
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
         ))}
       </ul>
-      {!isEmpty && connect}
+      {!isEmpty && <div>{connect}</div>}
       {channels.length >= channels_max && (
         <p className="text-sm text-mut">{t('desk.channelsMost', { most: channels_max })}</p>
       )}
@@ -73,6 +73,28 @@ function ChannelList({ data }: { data: Channels }) {
         <ChangedChannel data={data} channel={opened} onClose={() => open(null)} />
       )}
     </div>
+  )
+}
+
+const STEPS = ['desk.noChannelHelp', 'desk.stepPaste', 'desk.stepTest'] as const
+
+/** How the first channel is connected, below water as high as the sample beside it leaves. */
+function FirstSteps({ children }: { children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="flex flex-col overflow-hidden rounded-lg border border-edge bg-card">
+      <div className="relative z-1 grid flex-1 place-items-center pt-4 pb-6">
+        <Water />
+        <LoneDolphin className="h-24 w-40" />
+      </div>
+      <div className="grid gap-4 px-3 pt-2 pb-4 sm:px-4.5">
+        <h2 id={heading} className="text-xl font-extrabold">
+          {t('desk.noChannel')}
+        </h2>
+        <StepList steps={STEPS} />
+        {children}
+      </div>
+    </section>
   )
 }
 
@@ -86,8 +108,6 @@ function AskedSamples() {
     </Button>
   )
 }
-
-const STEPS = ['desk.noChannelHelp', 'desk.stepPaste', 'desk.stepTest'] as const
 
 /** Connects a channel and has a test message sent, which proves the address. */
 function NewChannel({ data, onClose }: { data: Channels; onClose: () => void }) {

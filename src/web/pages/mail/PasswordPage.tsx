@@ -36,20 +36,27 @@ const STEPS = ['mailPage.askOperator', 'mailPage.openAndChoose'] as const
 
 /** The operator makes the link. Who is logged in changes the password in the profile. */
 function NoMail() {
-  const { isAuthenticated } = useSession()
-  const open = useDialogs()
   return (
     <MailCard look="sunk" title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
       <StepList steps={STEPS} />
       <Ways>
-        <Button aria-haspopup="dialog" onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
-          {t(isAuthenticated ? 'account.profile' : 'account.login')}
-        </Button>
+        <OwnAccount variant="primary" />
         <Link to="/" className={buttonStyle('outline')}>
           {t('mailPage.home')}
         </Link>
       </Ways>
     </MailCard>
+  )
+}
+
+/** For who knows the password after all. */
+function OwnAccount({ variant }: { variant: 'primary' | 'outline' }) {
+  const { isAuthenticated } = useSession()
+  const open = useDialogs()
+  return (
+    <Button aria-haspopup="dialog" variant={variant} onClick={() => open(isAuthenticated ? 'profile' : 'login')}>
+      {t(isAuthenticated ? 'account.profile' : 'account.login')}
+    </Button>
   )
 }
 
@@ -73,9 +80,12 @@ function AskForLink() {
         value={identifier}
         onChange={(event) => setIdentifier(event.target.value)}
       />
-      <Button type="submit" busy={ask.isPending} className="self-start">
-        {t('mailPage.send')}
-      </Button>
+      <Ways>
+        <Button type="submit" busy={ask.isPending}>
+          {t('mailPage.send')}
+        </Button>
+        <OwnAccount variant="outline" />
+      </Ways>
       {ask.isSuccess && <Notice tone="good">{t('mailPage.sent')}</Notice>}
       {ask.isError && <Notice tone="bad">{ask.error.message}</Notice>}
     </form>
