@@ -29,6 +29,18 @@ test('the compare page shows a text that is not a tag, says so, and makes no cal
   expect(asked.filter((call) => call.includes('browse'))).toEqual([])
 })
 
+test('a field that was left empty says what it lacks, and takes the focus', async () => {
+  renderPage(<ComparePage raw={{ type: 'player' }} />, {})
+  const field = await screen.findByLabelText('Second')
+  fireEvent.submit(field.closest('form') as HTMLFormElement)
+  const about = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(about?.textContent).toBe('Enter a tag or a name.')
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'Milo' } })
+  fireEvent.submit(field.closest('form') as HTMLFormElement)
+  await vi.waitFor(() => expect(screen.queryByText('Enter a tag or a name.')).toBeNull())
+})
+
 const SEEN = '2026-11-21T09:00:00Z'
 const FRESH = { tracked_since: SEEN, last_updated: SEEN, stale: false }
 const PLAYER = {
@@ -49,6 +61,17 @@ const YOUNG = {
   activity_analysis: { activity_score: null, consistency_rating: null, improvement_trend: null },
 }
 const LINE = { progression_data: [], summary: { total_gain: 120, span_days: 2, active_days: 2 } }
+
+test('beside an empty seat stands what is known of the other one, and what else will be compared', async () => {
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL' }} />, {
+    '/api/browse/player/2PYL': { ...PLAYER, '3vs3Victories': 900, ranked: null, prestige: null },
+  })
+  const figures = within(await screen.findByRole('region', { name: 'Key figures' }))
+  const rows = () => figures.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(rows().slice(0, 2)).toEqual(['48,214Trophies', '50,000Highest']))
+  // What is not known yet is empty, and not 0.
+  expect(rows().slice(2)).toEqual(['Gain', 'Performance', 'Activity', '9003v3 wins', 'Ranked', 'Prestige'])
+})
 
 test('the compare page gives no score to a player who is hardly known, and says why', async () => {
   const of = (tag: string) => ({

@@ -1,3 +1,4 @@
+import { Trophy } from 'lucide-react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -32,54 +33,35 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
   const all = [...kept, ...alike].filter(({ tag }) => !taken.includes(tag))
   const rivals = all.filter(({ tag }, place) => all.findIndex((each) => each.tag === tag) === place).slice(0, SHOWN)
   if (rivals.length === 0) return null
-  if (taken.length < 2) return <RivalCards rivals={rivals} onChoose={onChoose} />
   return (
     <div className="flex items-start gap-3">
-      <p className="flex min-h-12 shrink-0 items-center text-sm text-mut" aria-hidden="true">
-        {t('compare.rivals')}
-      </p>
+      {taken.length > 1 && (
+        <p className="flex min-h-12 shrink-0 items-center text-sm text-mut" aria-hidden="true">
+          {t('compare.rivals')}
+        </p>
+      )}
       <ul aria-label={t('compare.rivals')} className="flex min-w-0 gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
-        {rivals.map(({ tag, name }) => (
+        {rivals.map(({ tag, name, trophies }) => (
           <li key={tag} className="shrink-0">
             <button
               type="button"
               onClick={() => onChoose(tagInPath(tag))}
-              className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-card ps-1.5 pe-3.5 hover:bg-raise"
+              className="relative flex min-h-11 items-center gap-2 rounded-full border border-line bg-card ps-1.5 pe-3.5 hover:bg-raise"
             >
               <Monogram seed={tag} name={name} className="size-8 rounded-full" />
               <PlayerName name={name} className="max-w-36 truncate font-semibold" />
+              {trophies !== undefined && taken.length < 2 && (
+                <span className="inline-flex items-center gap-1 text-sm text-mut">
+                  <Trophy size={13} aria-hidden="true" />
+                  <span aria-hidden="true">{formatThousands(trophies)}</span>
+                  <span className="sr-only">{t('find.factTrophies', { trophies: formatThousands(trophies) })}</span>
+                </span>
+              )}
             </button>
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** While a seat is empty, there is room to say more of each. */
-function RivalCards({ rivals, onChoose }: Pick<Props, 'onChoose'> & { rivals: readonly Rival[] }) {
-  return (
-    <ul aria-label={t('compare.rivals')} className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-      {rivals.map(({ tag, name, trophies }) => (
-        <li key={tag} className="min-w-0">
-          <button
-            type="button"
-            onClick={() => onChoose(tagInPath(tag))}
-            className="flex h-full min-h-11 w-full items-center gap-3 rounded-lg border border-edge bg-card p-2.5 text-start hover:bg-raise"
-          >
-            <Monogram seed={tag} name={name} className="size-11 rounded-md" />
-            <span className="min-w-0">
-              <PlayerName name={name} className="line-clamp-2 leading-tight font-semibold" />
-              {trophies !== undefined && (
-                <span className="text-sm text-mut">
-                  {t('find.factTrophies', { trophies: formatThousands(trophies) })}
-                </span>
-              )}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

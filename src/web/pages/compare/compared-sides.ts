@@ -133,7 +133,7 @@ export function isLine<Line extends Spanned>(progression: Line | undefined): pro
 }
 
 /** A figure of one side. */
-type Figure = {
+export type Figure = {
   label: string
   value: number | null
   format?: (value: number) => string
