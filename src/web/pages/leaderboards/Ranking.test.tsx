@@ -60,12 +60,18 @@ describe('equal trophies', () => {
     })
   const ranks = () => screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
 
-  test('share the best of their ranks, beside the one that the game gives', async () => {
+  test('share the best of their ranks, in one form that is explained once', async () => {
     show([1010, 1009, 1008, 1005, 1005, 1004])
     const fifth = (await screen.findByText('Rank 5')).closest('tr')
     expect(ranks().slice(-3)).toEqual(['4=', '4=', '6'])
-    expect(fifth?.textContent).toContain('rank 5 in the game')
-    expect(screen.queryByText(/rank [46] in the game/)).toBeNull()
+    expect(fifth?.textContent).toBe('4=R5Rank 51,005')
+    expect(screen.getAllByText('= marks a shared rank.')).toHaveLength(1)
+  })
+
+  test('that nobody shares are not explained', async () => {
+    show([1010, 1009, 1008, 1005])
+    await screen.findByText('Rank 4')
+    expect(screen.queryByText(/shared rank/)).toBeNull()
   })
 
   test('on the podium share a number', async () => {

@@ -42,13 +42,15 @@ export function Ranking(ranking: RankingName) {
   }
   const moves = data.leaderboard.some(({ rank_position, previous_rank }) => rank_position !== previous_rank)
   const hasMoves = moves && data.previous_collected_at !== null
+  const ranked = withSharedRanks(data.leaderboard)
   return (
     <>
       <Freshness
         collection={hasMoves ? data : { ...data, previous_collected_at: null }}
         failure={error?.message ?? null}
       />
-      <RankingTable key={type} type={type} entries={data.leaderboard} hasMoves={hasMoves} />
+      {ranked.some(({ tied }) => tied) && <p className="-mt-2 mb-3 text-sm text-mut">{t('leaderboards.shared')}</p>}
+      <RankingTable key={type} type={type} ranked={ranked} hasMoves={hasMoves} />
     </>
   )
 }
@@ -91,7 +93,7 @@ export function Freshness({ collection, failure }: FreshnessProps) {
 
 type RankingTableProps = {
   type: RankingType
-  entries: RankingAnswer['leaderboard']
+  ranked: readonly RankedRow[]
   /** False where all ranks are as they were, and where there is no earlier collection to compare them with. */
   hasMoves: boolean
 }
@@ -103,9 +105,8 @@ const CAPTION = {
 } as const
 
 /** The ranks: the first three on a podium, the others in rows. Each links to the page of its player or club. */
-function RankingTable({ type, entries, hasMoves }: RankingTableProps) {
-  const first = entries.length < PODIUM.length ? 0 : PODIUM.length
-  const ranked = withSharedRanks(entries)
+function RankingTable({ type, ranked, hasMoves }: RankingTableProps) {
+  const first = ranked.length < PODIUM.length ? 0 : PODIUM.length
   return (
     <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
       <table className={TABLE}>
@@ -271,9 +272,6 @@ function RankingRow({ type, row, hasMoves }: RowProps) {
       </td>
       <td className="ps-3 pe-3 text-end font-semibold whitespace-nowrap sm:pe-4.5 @max-[18rem]:px-1">
         {formatThousands(trophies)}
-        {rank_position !== row.rank && (
-          <p className="text-xs font-normal text-mut">{t('leaderboards.gameRank', { rank: rank_position })}</p>
-        )}
       </td>
     </tr>
   )
