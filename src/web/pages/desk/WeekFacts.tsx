@@ -24,7 +24,7 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
       <p className="text-sm text-mut">
         {t('desk.weekSpan', { from: shortDay(week.from), until: lastDayOf(week), known: week.known_days })}
       </p>
-      <div className="text-lg">
+      <div className="text-lg [&_b:first-of-type]:text-2xl">
         <Week sentence={headlineOf(week)} moves={week.growth === null ? null : week} />
       </div>
       <div
@@ -219,7 +219,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
               className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2"
             >
               <PersonLink person={person} />
-              <span className="ms-auto text-end text-mut">{more?.(person)}</span>
+              <span className="ms-auto text-end font-semibold">{more?.(person)}</span>
             </li>
           ))}
           {hidden > 0 && (

@@ -54,11 +54,11 @@ function open(raw: Record<string, string>, answers: Answers, { leader }: { leade
 
 const weekLinks = () => screen.getAllByRole('link', { name: / to May / }).map((link) => link.getAttribute('href'))
 
-test('a week without a report names the club and the week, and leads a leader to the weeks that have one', async () => {
+test('a week without a report names the club and the week with both its years, and leads a leader to the weeks that have one', async () => {
   open({ date: '2026-01-05' }, { ...CLUB, ...WEEKS }, { leader: true })
   expect(await screen.findByText('There is no report here')).toBeTruthy()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Deep Pod')
-  expect(screen.getByText('Dec 29 to Jan 4, 2026')).toBeTruthy()
+  expect(screen.getByText('Dec 29, 2025 to Jan 4, 2026')).toBeTruthy()
   const latest = screen.getByRole('link', { name: 'Latest report' })
   expect(latest.getAttribute('href')).toBe(`/week/2PYL?date=${DATES[0]}`)
   expect(weekLinks()).toEqual(DATES.map((date) => `/week/2PYL?date=${date}`))

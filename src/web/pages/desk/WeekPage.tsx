@@ -135,10 +135,11 @@ function WeekHead({ tag, name, children }: HeadProps) {
   )
 }
 
-/** The seven days before a Monday. `toDay` writes the last of them. */
+/** The seven days before a Monday. `toDay` writes the last of them, and the first where it is of another year. */
 function spanOf(date: string, toDay: (day: string) => string = dayLabel): string {
-  const monday = calendarDay(date)
-  return t('desk.span', { from: dayLabel(addDays(monday, -7)), until: toDay(addDays(monday, -1)) })
+  const from = addDays(calendarDay(date), -7)
+  const fromDay = from.slice(0, 4) === yearOf(date) ? dayLabel : toDay
+  return t('desk.span', { from: fromDay(from), until: toDay(addDays(calendarDay(date), -1)) })
 }
 
 type LinksProps = { tag: string; weeks: readonly string[]; shown: string; className: string }
