@@ -39,7 +39,7 @@ const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) 
   className: 'lg:order-first',
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
-  pending: <Skeleton className="h-80 rounded-lg" />,
+  pending: <Skeleton className="h-120 rounded-lg" />,
   className: 'grid grid-cols-1 lg:col-span-2',
 })
 const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
@@ -50,7 +50,7 @@ const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file
   className: 'grid grid-cols-1',
 })
 const ClubHealth = lazySection(() => import('./ClubHealth.tsx').then((file) => file.ClubHealth), {
-  pending: <Skeleton className="h-76 rounded-lg" />,
+  pending: <Skeleton className="h-80 rounded-lg" />,
   className: 'grid grid-cols-1 lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-1',
 })
 const ClubGoal = lazySection(() => import('./ClubGoal.tsx').then((file) => file.ClubGoal), { className: 'contents' })

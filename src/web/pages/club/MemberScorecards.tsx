@@ -73,6 +73,7 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           <Text id="club.oftenActive" values={{ members: active, b: bold }} />
         </span>
         {podium.length > 0 && <span>{t('score.overallScore')}</span>}
+        {overflow > 0 && <span>{t('club.moreBelow', { members: overflow })}</span>}
       </p>
       {podium.length > 0 && (
         <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
@@ -90,7 +91,6 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           <ScorecardRow key={score.player_tag} score={score} rank={podium.length + position + 1} />
         ))}
       </ol>
-      {overflow > 0 && <p className="mt-2 text-sm text-mut">{t('club.moreBelow', { members: overflow })}</p>}
     </>
   )
 }
