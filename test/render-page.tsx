@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import { forgetFailures } from '#web/app/equal-failures.ts'
 import { createQueryClient } from '#web/app/queries.ts'
+import { FailuresNotice } from '#web/chrome/FailuresNotice.tsx'
 import { RouterProvider } from '#web/router/Link.tsx'
 
 // The code of lower parts comes later, on a busy machine much later. A wait ends as soon as what it waits for is there.
@@ -28,7 +29,10 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
   const asked = answerCalls(answers)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterAt address="/">{page}</RouterAt>
+      <RouterAt address="/">
+        {page}
+        <FailuresNotice />
+      </RouterAt>
     </QueryClientProvider>,
   )
   return asked

@@ -86,6 +86,8 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   await page.goto(new URL(`/club/${TAG}`, page.url()).href)
   const told = page.getByRole('alert')
   await told.getByText('Some parts of this page did not load.').waitFor()
+  await told.getByText('Missing: Hours').waitFor()
+  await told.getByText('Details').click()
   await shows(
     page,
     'Failed to fetch activity data',
@@ -94,11 +96,18 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   )
   expect(await page.getByText('Our figures cannot be read right now').count()).toBe(1)
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Member', 'Trophies', 'Role', 'Tag'])
-  // It stands above the first part that failed, and below what did not.
-  const tops = [section(page, 'Who needs a look'), told, page.getByRole('heading', { name: 'Hours' })]
-  const [look, notice, hours] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
+  // It stands in place of the first part that failed, between those that did not, and links to parts lead there.
+  const tops = [section(page, 'Who needs a look'), told, section(page, 'Members')]
+  const [look, notice, members] = await Promise.all(
+    tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
+  )
   expect(look).toBeLessThan(notice as number)
-  expect(notice).toBeLessThan(hours as number)
+  expect(notice).toBeLessThan(members as number)
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Scorecards' }).click()
+  await expect
+    .poll(() => told.evaluate((each) => each.ownerDocument.activeElement?.textContent))
+    .toContain('scorecards')
+  expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
   expect(await findBarriers(page, [{ width: 1280, theme: 'light' }], 'the club page without figures')).toEqual([])
   await page.unrouteAll()
   await told.getByRole('button', { name: 'Try Again' }).click()

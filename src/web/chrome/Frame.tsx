@@ -1,24 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Language, matchLanguage } from '#shared/languages.ts'
 import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
+import { pageLanguage, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
-import { stoppedCalls } from '#web/app/equal-failures.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
 import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { retryFailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
+import { AlertLine, FailuresNotice } from './FailuresNotice.tsx'
 import { FootBar } from './FootBar.tsx'
 import { Header } from './Header.tsx'
 import { useThemeSwitches } from './shortcuts.ts'
@@ -102,67 +100,6 @@ function SessionNotice() {
   const isKept = document.documentElement.dataset.keptAt !== undefined
   if (!guestSession && error !== null && !isKept) return <AlertLine id="frame.noSession" why={error} onAction={ask} />
   return hasEnded ? <AlertLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
-}
-
-/** One line below the header or at the lower edge: pages can be read whatever the session is. */
-function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
-  return (
-    <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
-      <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
-      <button type="button" className="link" onClick={onAction}>
-        {t(action)}
-      </button>{' '}
-      {onClose && (
-        <button type="button" className="link" onClick={onClose}>
-          {t('ui.close')}
-        </button>
-      )}
-    </p>
-  )
-}
-
-/**
- * Says once what is wrong with several parts of the page, above the first of them, or at the lower edge that calls which
- * failed five times in a row are not made any more; and makes what the page reads again.
- */
-function FailuresNotice() {
-  const answers = useQueryClient()
-  const isStopped = useSyncExternalStore(stoppedCalls.subscribe, stoppedCalls.read, () => false)
-  const failed = useFailedParts()
-  if (!isStopped && !failed) return null
-  const tryAgain = () => {
-    // A click lets every call be made again (`main.tsx`).
-    void answers.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-    // Those whose code did not arrive have no call.
-    retryFailedParts()
-  }
-  const id = isStopped ? 'frame.stopped' : 'frame.partsFailed'
-  if (!failed) return <AlertLine id={id} onAction={tryAgain} place="sticky bottom-(--foot) z-10 border-t" />
-  return createPortal(
-    <div
-      role="alert"
-      className="mb-3 flex flex-wrap items-center gap-3 rounded-lg border border-warn bg-card px-4 py-3"
-    >
-      <p className="min-w-32 flex-1">
-        <Text id={id} values={{ b: (words) => <b className="block">{words}</b>, why: failed.why }} />
-      </p>
-      <Button variant="quiet" onClick={tryAgain}>
-        {t('ui.tryAgain')}
-      </Button>
-    </div>,
-    failed.place,
-  )
-}
-
-type AlertProps = {
-  id: `frame.${'undecided' | 'noSession' | 'loginEnded' | 'stopped' | 'partsFailed' | 'dialogFailed'}`
-  /** A sentence. */
-  why?: string | undefined
-  action?: PlainTextId
-  onAction: () => void
-  onClose?: () => void
-  /** Classes of where it stands. */
-  place?: string
 }
 
 // The server renders it; its links work also before their code has come.

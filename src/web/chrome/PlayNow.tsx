@@ -67,7 +67,7 @@ export function PlayNowLine({ tag, isOpen, onOpen }: LineProps) {
   const id = useId()
   if (!advice) {
     if (message === undefined) return <Skeleton className="h-20 rounded-lg" />
-    const failed = { heading: t('play.notLoaded'), message, retrying: isFetching }
+    const failed = { heading: t('play.now'), message, retrying: isFetching }
     return <Failure {...failed} onRetry={() => void refetch()} />
   }
   const [best] = advice.events

@@ -66,8 +66,7 @@ function renderedOnServer(): never {
 
 /** In place of a part of the page whose code did not arrive. */
 function PartFailure({ onRetry }: Retry) {
-  const title = t('ui.partFailed')
-  return <SectionFailure title={title} heading={title} message={t('ui.mayBeOffline')} onRetry={onRetry} />
+  return <SectionFailure title={t('ui.partFailed')} heading="" message={t('ui.mayBeOffline')} onRetry={onRetry} />
 }
 
 /** Code together with the texts of its page that the first script left out. */

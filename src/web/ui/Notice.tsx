@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { t } from '#shared/texts.ts'
-import { Button, buttonStyle, TEXT_BUTTON } from './Button.tsx'
+import { Button, buttonStyle } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { useFailedPart } from './failed-parts.ts'
 
@@ -97,56 +97,31 @@ type SectionFailureProps = {
   title: string
   message: string
   onRetry: () => void
-  /** Whether another try is under way. The button keeps the focus meanwhile. */
+  /** Whether another try is under way. */
   retrying?: boolean | undefined
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
-  /**
-   * The title and the anchor of the card in whose place it stands as a row, where several parts failed. A part without a
-   * card has its own title.
-   */
+  /** The title and the anchor of the card in whose place it stands, '' where the title is not known. */
   heading?: ReactNode
   id?: string | undefined
 }
 
 /**
- * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. One of
- * several looks like a folded card, and what is wrong with all of them is told above the first one.
+ * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Where
+ * several parts failed, the page's message tells that and stands in place of the first one; nothing stands in place of the
+ * others, or a line inside of a card.
  */
 export function SectionFailure({ id, heading, title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const [place, several] = useFailedPart(message, onRetry)
+  const [place, several] = useFailedPart({ id, heading, title, why: message, onRetry })
   const words = useId()
-  const button = (
-    <button
-      type="button"
-      onClick={() => retrying || onRetry()}
-      aria-busy={retrying}
-      aria-disabled={retrying}
-      aria-describedby={words}
-      className={several ? `${TEXT_BUTTON} -me-3 aria-disabled:opacity-55` : buttonStyle('outline')}
-    >
-      {t('ui.tryAgain')}
-    </button>
-  )
   return (
-    <div id={id} className="min-w-0 scroll-mt-14 has-[[role=alert]]:col-span-full">
+    <div
+      data-failed={(several && heading !== undefined) || undefined}
+      className="min-w-0 has-[[role=alert]]:col-span-full"
+    >
       <div ref={place} />
       {several ? (
-        <div
-          // Not the element of a single part, which was given a height.
-          key="row"
-          data-failed
-          className={`flex items-center gap-1 ${heading ? '-my-1 border-y border-edge border-t-transparent! px-3 py-1.5 sm:px-4.5' : ''}`}
-        >
-          <div id={words} className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-            {heading && <h2 className="text-lg font-semibold">{heading}</h2>}
-            <p className="text-sm text-mut">
-              {title !== heading && title}
-              {message !== several.why && <span className="block">{message}</span>}
-            </p>
-          </div>
-          {button}
-        </div>
+        heading === undefined && <p className="text-sm text-mut">{title}</p>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">
           <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
@@ -155,11 +130,36 @@ export function SectionFailure({ id, heading, title, message, onRetry, retrying,
               <p>{title}</p>
               <p className="text-sm text-mut">{message}</p>
             </div>
-            {button}
+            <TryAgain onRetry={onRetry} busy={retrying} describedBy={words} />
           </div>
         </div>
       )}
     </div>
+  )
+}
+
+type TryAgainProps = {
+  onRetry: () => void
+  /** Whether the try is under way. */
+  busy: boolean | undefined
+  /** The id of what failed. */
+  describedBy?: string
+  className?: string
+}
+
+/** A button for another try, which keeps the focus meanwhile. */
+export function TryAgain({ onRetry, busy, describedBy, className }: TryAgainProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => busy || onRetry()}
+      aria-busy={busy}
+      aria-disabled={busy}
+      aria-describedby={describedBy}
+      className={buttonStyle('outline', className)}
+    >
+      {t('ui.tryAgain')}
+    </button>
   )
 }
 

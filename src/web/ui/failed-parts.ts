@@ -1,22 +1,37 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { focusSection } from '#web/router/history.ts'
 
-/** The parts of the page that failed, each by the place above it. */
-const parts = new Map<Element, { why: string; onRetry: () => void }>()
-const listeners = new Set<() => void>()
+/** A part of the page that failed. */
+type FailedPart = {
+  why: string
+  /** What is said where it alone failed: `Failed to fetch member scores`. */
+  title: string
+  /** The title and the anchor of its card, which is not there while several parts failed: the page's message has them. */
+  heading?: ReactNode
+  id?: string | undefined
+  onRetry: () => void
+}
 
-/** The place above the first failed part, and why they failed, '' where each has a reason of its own. */
-type FailedParts = { place: Element; why: string }
+/** In the order of the page, each with the place above it. */
+export type FailedParts = readonly (FailedPart & { place: Element })[]
+
+const parts = new Set<FailedParts[number]>()
+const listeners = new Set<() => void>()
 
 let several: FailedParts | null = null
 
-/** Tells the page where what is said of several failed parts changed. */
 function tell(): void {
-  const [place] = [...parts.keys()].sort((one, other) => (one.compareDocumentPosition(other) & 2) - 1)
-  const [why = '', another] = new Set(Array.from(parts.values(), (part) => part.why))
-  const told = place && parts.size > 1 ? { place, why: another === undefined ? why : '' } : null
-  if (told?.place === several?.place && told?.why === several?.why) return
-  several = told
+  const failed = [...parts].sort((one, other) => (one.place.compareDocumentPosition(other.place) & 2) - 1)
+  // The last one stays in the message, which does not change its look while parts come.
+  several = failed.length > (several ? 0 : 1) ? failed : null
   for (const listener of listeners) listener()
 }
 
@@ -25,18 +40,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Several failed parts of the page; null where at most one failed. */
+/** Several failed parts of the page, until all have come; null where at most one failed. */
 export function useFailedParts(): FailedParts | null {
   return useSyncExternalStore(
     subscribe,
     () => several,
     () => null,
   )
-}
-
-/** Tries each failed part again, as its own button does. */
-export function retryFailedParts(): void {
-  for (const { onRetry } of [...parts.values()]) onRetry()
 }
 
 /** Why an answer did not come, also while it is asked for again; undefined where it came, and before it did not. */
@@ -51,13 +61,11 @@ export function useFailure({ data, error }: { data: unknown; error: Error | null
  * Counts a failed part while the place above it is there. Returns what `useFailedParts` does; null for a part of a dialog,
  * which covers the page.
  */
-export function useFailedPart(
-  why: string,
-  onRetry: () => void,
-): [RefObject<HTMLDivElement | null>, FailedParts | null] {
+export function useFailedPart(part: FailedPart): [RefObject<HTMLDivElement | null>, FailedParts | null] {
+  const { why } = part
   const place = useRef<HTMLDivElement>(null)
   const [isInDialog, setInDialog] = useState(false)
-  const retry = useEffectEvent(onRetry)
+  const latest = useEffectEvent(() => part)
   const all = useFailedParts()
   // Before the page is drawn: nobody sees a part in the look of a single one first.
   useLayoutEffect(() => {
@@ -67,20 +75,20 @@ export function useFailedPart(
       setInDialog(true)
       return
     }
-    parts.set(shown, { why, onRetry: () => retry() })
+    const failed = { ...latest(), why, place: shown, onRetry: () => latest().onRetry() }
+    parts.add(failed)
     tell()
     return () => {
-      keepFocus(shown)
-      parts.delete(shown)
+      keepFocus(failed)
+      parts.delete(failed)
       tell()
     }
   }, [why])
   return [place, isInDialog ? null : all]
 }
 
-/** Gives the focus of a failed part's button to what comes in its place, the section of the same id. */
-function keepFocus(place: Element): void {
+/** Gives the focus of the button at a failed part to what comes in its place, the section of the same id. */
+function keepFocus({ place, id = place.closest('[id]')?.id ?? '' }: FailedParts[number]): void {
   if (!place.parentElement?.contains(document.activeElement)) return
-  const id = place.closest('[id]')?.id ?? ''
   queueMicrotask(() => place.isConnected || focusSection(document.getElementById(id)))
 }

@@ -87,7 +87,7 @@ function Sections({ isLearning }: { isLearning: boolean }) {
 
 /**
  * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
- * below. They end at one height. Beside one that failed, and is a row itself, none stands.
+ * below. They end at one height. One has it alone where the other failed and is not there.
  */
 const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr]'
 

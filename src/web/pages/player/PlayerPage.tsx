@@ -92,7 +92,7 @@ function Player({ tag }: { tag: string }) {
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   const isChartFailed = useFailure(useQuery(playerProgressionQuery(tag, days))) !== undefined
-  const isChartRow = useFailedParts() !== null && isChartFailed
+  const isChartGone = useFailedParts() !== null && isChartFailed
   const [isMapsOpen, setMapsOpen] = useState(false)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
@@ -109,8 +109,8 @@ function Player({ tag }: { tag: string }) {
   const isInTwo = !isLearning && !isMapsOpen
   // Without a best brawler nothing stands beside the chart, and it is as wide as the page.
   const hasBest = player.data?.brawlers.some(({ trophies }) => trophies !== null) ?? player.isPending
-  // Nor has a chart that failed, where it is a row, room for them beside it.
-  const isOneCard = isInTwo && hasBest && !isChartRow
+  // Nor does anything stand beside a chart that failed and is not there.
+  const isOneCard = isInTwo && hasBest && !isChartGone
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}

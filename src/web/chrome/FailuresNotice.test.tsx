@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { createQueryClient, useQuery } from '#web/app/queries.ts'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { SectionFailure } from '#web/ui/Notice.tsx'
+import { FailuresNotice } from './FailuresNotice.tsx'
+
+afterEach(cleanup)
+
+type Failed = {
+  title: string
+  message: string
+  heading?: string
+  id?: string
+  retrying?: boolean
+  onRetry?: () => void
+}
+
+const client = createQueryClient()
+
+function Page({ failed }: { failed: Failed[] }) {
+  return (
+    <QueryClientProvider client={client}>
+      {failed.map((part) => (
+        <SectionFailure key={part.title} onRetry={() => {}} {...part} />
+      ))}
+      <FailuresNotice />
+    </QueryClientProvider>
+  )
+}
+
+const why = 'The store rests.'
+const hours = { title: 'No hours', heading: 'Hours', id: 'hours', message: why }
+const scores = { title: 'No scores', heading: 'Scores', id: 'scores', message: why }
+const PAGE = 'Some parts of this page did not load.'
+
+test('several failed parts are one message with why, their names, what failed and one other try', () => {
+  render(<Page failed={[hours, scores]} />)
+  const told = screen.getByRole('alert')
+  expect(told.textContent).toBe(`${PAGE} ${why}Missing: Hours • ScoresDetailsNo hoursNo scoresTry Again`)
+  expect(document.body.textContent).toBe(told.textContent)
+})
+
+test('a link to a failed part leads to its name in the message', () => {
+  render(<Page failed={[hours, scores]} />)
+  expect(document.querySelectorAll('#scores')).toHaveLength(1)
+  expect(screen.getByRole('alert').querySelector('#scores')?.textContent).toContain('Scores')
+})
+
+test('a single failed part is told in its place', () => {
+  render(<Page failed={[scores]} />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe(`No scores${why}Try Again`)
+  expect(screen.getByRole('button', { name: 'Try Again', description: `No scores ${why}` })).toBeTruthy()
+})
+
+test('what failed inside of a card that stays says so there, in a line', () => {
+  render(<Page failed={[hours, { title: 'No battles', message: why }]} />)
+  expect(screen.getByText('No battles').closest('[role=alert]')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toContain('Missing: Hours')
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
+})
+
+test('parts whose code did not arrive have no names, and the message no list', () => {
+  render(<Page failed={['one', 'other'].map((title) => ({ title, heading: '', message: 'You may be offline.' }))} />)
+  expect(document.body.textContent).toBe(`${PAGE} You may be offline.Try Again`)
+})
+
+test('a part that fails later and stands higher has the message', () => {
+  const { rerender } = render(<Page failed={[hours, scores]} />)
+  rerender(<Page failed={[{ title: 'No week', message: why }, hours, scores]} />)
+  const order = screen.getByRole('alert').compareDocumentPosition(screen.getByText('No week'))
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('parts that failed for several reasons have all of them told, each once', () => {
+  const battles = { ...scores, id: 'battles', title: 'No battles', message: 'You may be offline.' }
+  render(<Page failed={[battles, hours, scores]} />)
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline. ${why}Missing`)
+})
+
+test('what fails in a dialog is told there, since the dialog covers the page, and what fails behind it by the page', () => {
+  render(<dialog open />)
+  render(<Page failed={[hours, scores]} />)
+  expect(screen.queryByRole('status', { hidden: true })).toBeNull()
+  cleanup()
+  render(<Page failed={[hours, scores]} />)
+  render(
+    <dialog open>
+      <SectionFailure {...scores} onRetry={() => {}} />
+    </dialog>,
+  )
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('status').textContent).toBe(`No scores${why}Try Again`)
+})
+
+test('all failed parts are tried again at once, each as it was last drawn', async () => {
+  const tried: string[] = []
+  const page = (time: string) => (
+    <Page failed={[hours, scores].map((part) => ({ ...part, onRetry: () => tried.push(part.id + time) }))} />
+  )
+  const { rerender } = render(page(' first'))
+  rerender(page(' last'))
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(tried).toEqual(['hours last', 'scores last'])
+  await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('false'))
+})
+
+/** A card with the next of these answers whenever it asks. */
+function Asking({ id, ask }: { id: string; ask: () => Promise<string> }) {
+  const result = useQuery<string>({ queryKey: [id], queryFn: ask, retry: false })
+  return (
+    <AnalyticsCard title={`The ${id}`} id={id} result={result} failure={`No ${id}`} loading="Loading">
+      {(answer) => answer}
+    </AnalyticsCard>
+  )
+}
+
+test('while failed parts are tried again the message keeps its place and the focus, which then is with what came', async () => {
+  const failing = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error(why))
+  const [askHours, askScores] = [failing(), failing()]
+  renderPage(
+    <>
+      <Asking id="hours" ask={askHours} />
+      <Asking id="scores" ask={askScores} />
+    </>,
+    {},
+  )
+  const told = await screen.findByRole('alert')
+  const button = within(told).getByRole('button')
+  button.focus()
+  const slow = Promise.withResolvers<string>()
+  askHours.mockReturnValueOnce(slow.promise)
+  askScores.mockResolvedValueOnce('Ada leads.')
+  fireEvent.click(button)
+  await screen.findByText('Ada leads.')
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  slow.reject(new Error(why))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
+  // The one that is left takes no other look.
+  expect(told.textContent).toContain(`${PAGE} ${why}Missing: The hoursDetails`)
+  expect(document.activeElement).toBe(button)
+  askHours.mockResolvedValueOnce('Most play at 19:00.')
+  fireEvent.click(button)
+  await screen.findByText('Most play at 19:00.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The hours' })))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
