@@ -76,9 +76,9 @@ describe('the tags in a text', () => {
 
   it.each<[string, [text: string, why: string][]]>([
     ['#2PP and 2GJ9YVQ8L', []],
-    ['hi #ABC123 here', [['#ABC123', 'No tag has A, B, 1 or 3: only the letters 0289PYLQGRJCUV']]],
-    ['#2pz #2pz', [['#2pz', 'No tag has Z: only the letters 0289PYLQGRJCUV']]],
-    ['my tag: PQV80LYGX', [['PQV80LYGX', 'No tag has X: only the letters 0289PYLQGRJCUV']]],
+    ['hi #ABC123 here', [['#ABC123', 'No tag has A, B, 1 or 3: only the characters 0289PYLQGRJCUV']]],
+    ['#2pz #2pz', [['#2pz', 'No tag has Z: only the characters 0289PYLQGRJCUV']]],
+    ['my tag: PQV80LYGX', [['PQV80LYGX', 'No tag has X: only the characters 0289PYLQGRJCUV']]],
     [
       '#2P, #PQV80LYGRPQV80LYGR',
       [

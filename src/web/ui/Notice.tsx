@@ -33,27 +33,28 @@ type EmptyStateProps = {
   hint?: ReactNode
   /** True where it stands in place of the whole page: its title is then the page's heading. */
   wholePage?: boolean
-  /** True where something failed: the dolphin is below the water, and there is no frame of an empty place. */
+  /** True where something failed: the dolphin is below the water. */
   failed?: boolean
+  /** True where nothing else is there to be seen, as in place of a page and of what failed. */
+  large?: boolean
   /** The ways on: links or buttons. */
   children?: ReactNode
 }
 
 /** Says that there is nothing to show, why, and what to do next. */
-export function EmptyState({ title, hint, wholePage = false, failed = false, children }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, hint, wholePage = false, failed = false, large = wholePage || failed, children } = props
   const Title = wholePage ? 'h1' : 'p'
-  // Larger where nothing else is there to be seen.
-  const large = wholePage || failed
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${wholePage ? 'justify-center py-8 lg:min-h-[60dvh]' : failed ? 'py-8' : 'rounded-lg border border-dashed border-line py-8'}`}
+      className={`flex flex-col items-center justify-center gap-2 px-4 py-8 text-center ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
     >
-      <LoneDolphin sunk={failed} className={large ? `h-18 w-30 ${wholePage ? 'sm:h-36 sm:w-60' : ''}` : 'h-12 w-20'} />
-      <Title className={wholePage ? 'mt-2 text-2xl font-extrabold' : `font-semibold ${failed ? 'text-xl' : ''}`}>
-        {title}
-      </Title>
+      <LoneDolphin sunk={failed} className={large ? 'h-18 w-30 sm:h-36 sm:w-60' : 'h-12 w-20'} />
+      <Title className={large ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${large ? '' : 'text-sm'}`}>{hint}</div>}
-      {children && <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:justify-center">{children}</div>}
+      {children && (
+        <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:*:grow">{children}</div>
+      )}
     </div>
   )
 }

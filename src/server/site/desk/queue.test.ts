@@ -273,7 +273,10 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect(applicants[0]).toMatchObject({ battles_a_day: 2, battles_estimated: true, hours_in_common: null })
     // The 30 days end when they left and were last seen: what nobody saw since is no rest.
     expect(applicants[0]).toMatchObject({ known_days_30d: 30 })
-    expect([left_out, mistyped]).toEqual([0, [{ text: '#2PPX', why: 'No tag has X: only the letters 0289PYLQGRJCUV' }]])
+    expect([left_out, mistyped]).toEqual([
+      0,
+      [{ text: '#2PPX', why: 'No tag has X: only the characters 0289PYLQGRJCUV' }],
+    ])
     const many = Array.from(
       { length: 31 },
       (_, place) => `#2PP${'PYLQGRJCUV'[place % 10]}${'PYLQ'[Math.floor(place / 10)]}`,

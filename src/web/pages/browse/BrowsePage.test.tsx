@@ -45,6 +45,20 @@ test('a list that fails is not explained', async () => {
   expect(screen.queryByText('Won in 7 days')).toBeNull()
 })
 
+test('a list that fails says why in words, and then what failed with its status', async () => {
+  renderPage(<Addressed raw={{}} />, { '/api/browse/entities': 418 })
+  const words = (await screen.findByRole('alert')).textContent
+  expect(words).toMatch(/^Unable to load data.+Failed to fetch players: 418Try AgainBack to Home$/)
+})
+
+test('an empty list is reached by filters, and shows all, or is one that nobody has begun by a search', async () => {
+  browse({ region: 'eu' }, [])
+  expect(await screen.findByText('Try fewer filters. A tag that you search is tracked.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all players' }))
+  expect(await screen.findByText(/^The list begins with the first search/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show all players' })).toBeNull()
+})
+
 test('a page number beyond the last says so, and links to the last page', async () => {
   browse({ page: 9999 }, [], 5405)
   expect(await screen.findByText('This page does not exist')).toBeTruthy()

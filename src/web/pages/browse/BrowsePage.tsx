@@ -84,11 +84,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
             sort={search.sort ?? 'popularity'}
             isAlike={kind === 'player' && search.activity !== undefined && search.sort !== 'activity_score'}
           >
-            {filters > 0 && (
-              <Button variant="outline" onClick={() => drop(NO_FILTERS)}>
-                {t('browse.clearAll', { count: filters })}
-              </Button>
-            )}
+            {filters > 0 && <Button onClick={() => drop(NO_FILTERS)}>{t('browse.showAll', { kind })}</Button>}
           </Results>
         </section>
       </div>

@@ -363,13 +363,13 @@ const NOTHING = { club: 'browse.noClubs', player: 'browse.noPlayers' } as const
 export function NothingListed({ kind, pages, children }: { kind: EntityType; pages: number; children: ReactNode }) {
   if (pages === 0) {
     return (
-      <EmptyState title={t(NOTHING[kind])} hint={t('browse.fewer')}>
+      <EmptyState large title={t(NOTHING[kind])} hint={t(children ? 'browse.fewer' : 'browse.first')}>
         {children}
       </EmptyState>
     )
   }
   return (
-    <EmptyState title={t('browse.noPage')}>
+    <EmptyState large title={t('browse.noPage')}>
       <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
         {t('browse.lastPage')}
       </Link>

@@ -97,10 +97,16 @@ function reasonOf(error: Error | null): string {
 }
 
 function Failure({ kind, list: { error, refetch } }: Pick<ResultsProps, 'kind' | 'list'>) {
+  const reason = reasonOf(error)
   return (
     <ErrorState
       title={t('browse.failure')}
-      message={t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}
+      message={
+        <>
+          {reason !== error?.message && <p>{error?.message}</p>}
+          <p className="text-sm">{t(BROWSE_WORDS[kind].failed, { reason })}</p>
+        </>
+      }
       onRetry={() => void refetch()}
     >
       <Link to="/" className={buttonStyle('outline')}>

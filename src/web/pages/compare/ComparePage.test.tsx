@@ -24,7 +24,7 @@ test('the compare page names an unknown club by its tag', async () => {
 test('the compare page shows a text that is not a tag, says so, and makes no call for it', async () => {
   const asked = renderPage(<ComparePage raw={{ a: 'HELLO' }} />, {})
   expect((await screen.findByLabelText('First')).getAttribute('value')).toBe('HELLO')
-  expect(screen.getAllByText(/This is no tag: a tag has 3 to 14 of the letters/)).toHaveLength(1)
+  expect(screen.getAllByText(/This is no tag: a tag has 3 to 14 of the characters/)).toHaveLength(1)
   expect(screen.getByText('Choose two players')).toBeTruthy()
   expect(asked.filter((call) => call.includes('browse'))).toEqual([])
 })
