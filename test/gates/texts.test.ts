@@ -58,6 +58,11 @@ function findMissingForms(language: string, texts: Texts): string[] {
 
 const NUMBERS = Array.from({ length: 200 }, (_, number) => number)
 
+/** French texts in which a line may break before a mark that follows a space: `Erreurs :`, `12 %`, `« oui »`. */
+function findBreakingSpaces(texts: Texts): string[] {
+  return [...texts].filter(([, { message }]) => /\S [:;?!%»]|« /.test(message)).map(([id]) => id)
+}
+
 /** The ids that no code names as a whole. */
 function findUnused(english: Texts, code: string): string[] {
   const named = new Set(Array.from(code.matchAll(/['"`]([a-z]\w*(?:\.[\w-]+)+)['"`]/g), ([, id = '']) => id))
@@ -120,6 +125,12 @@ describe('the catalogs of texts', () => {
       ['title="Gone'],
     )
     expect(findLiteralAttributes(readSources(/(?<!\.test)\.tsx$/))).toEqual([])
+  })
+
+  it('keep French marks on the line of their words', async () => {
+    const wrong = new Map([['a.b', text('Que veux-tu faire ?')]])
+    expect(findBreakingSpaces(wrong)).toEqual(['a.b'])
+    expect(findBreakingSpaces(await readCatalogs('.', 'fr'))).toEqual([])
   })
 
   it.each(LANGUAGE_CODES.filter((each) => each !== FIRST_LANGUAGE))('say the same in %s', async (language) => {
