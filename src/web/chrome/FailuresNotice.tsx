@@ -45,7 +45,7 @@ function PartsFailed({ failed, onRetry, isTrying }: PartsFailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:p-4.5">
       <LoneDolphin sunk className="h-12 w-20 self-start" />
-      <div className="min-w-32 flex-1">
+      <div className="min-w-24 flex-1">
         <Text
           id="frame.partsFailed"
           values={{ b: (words) => <b className="block text-lg font-semibold">{words}</b>, why }}

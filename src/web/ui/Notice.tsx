@@ -52,9 +52,7 @@ export function EmptyState(props: EmptyStateProps) {
       <LoneDolphin sunk={failed} className={large ? 'h-18 w-30 sm:h-36 sm:w-60' : 'h-12 w-20'} />
       <Title className={large ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
       {hint && <div className={`max-w-prose text-mut ${large ? '' : 'text-sm'}`}>{hint}</div>}
-      {children && (
-        <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:*:grow">{children}</div>
-      )}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )
 }
@@ -116,10 +114,7 @@ export function SectionFailure({ id, heading, title, message, onRetry, retrying,
   const [place, several] = useFailedPart({ id, heading, title, why: message, onRetry })
   const words = useId()
   return (
-    <div
-      data-failed={(several && heading !== undefined) || undefined}
-      className="min-w-0 has-[[role=alert]]:col-span-full"
-    >
+    <div data-failed={(several && heading !== undefined) || undefined} className="col-span-full min-w-0">
       <div ref={place} />
       {several ? (
         heading === undefined && <p className="text-sm text-mut">{title}</p>

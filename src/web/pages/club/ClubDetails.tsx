@@ -38,7 +38,7 @@ const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => f
 
 /** Folded cards stand two in a row on a wide screen. An opened one is as wide as both. */
 const FOLDED_PAIRS =
-  'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:has-[[data-failed]]:grid-cols-1 lg:*:has-[[aria-expanded=true]]:col-span-full'
+  'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
