@@ -77,6 +77,8 @@ async function takeAll(browser: Browser, job: PictureJob, { size, theme }: View)
     const page = await context.newPage()
     if (shown.failing) await failing(page, shown.failing)
     await page.goto(url + shown.path)
+    // A first load may paint before its font has come. The second one has it from the cache.
+    await page.reload()
     await settle(page)
     await shown.act?.(page)
     const file = `${shown.name}-${theme === 'default' ? 'beluga' : theme}-${size.name}.png`
@@ -116,6 +118,8 @@ async function settle(page: Page): Promise<void> {
   const height = async () => Number(await page.evaluate('document.documentElement.scrollHeight'))
   for (let place = 0; place < (await height()); place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
   await page.waitForLoadState('networkidle')
+  // Some states wait for ever.
+  await page.waitForSelector('main .shimmer', { state: 'detached', timeout: 5000 }).catch(() => {})
   await page.evaluate('window.scrollTo(0, 0); document.fonts.ready.then(() => true)')
   // The page handles the last scroll in the next frame, and shows the result in the one after.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
