@@ -89,7 +89,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
                 onChange={(event) => setAddress(event.target.value)}
               />
             )}
-            <div className="grid grid-cols-2 items-start gap-3">
+            <div className={`grid items-start gap-3 ${data.languages.length > 1 ? 'sm:grid-cols-2' : ''}`}>
               <TextField
                 label={t('desk.channelName')}
                 required
@@ -200,21 +200,22 @@ function Posts({ chosen, onChange }: PostsProps) {
   )
 }
 
-/** Posts about one thing. While the form opened with none of them chosen, one line tells what there is. */
+/** Posts about one thing, folded where none is chosen. While folded, a line names the chosen ones, or what there is. */
 function PostGroup({ title, posts, chosen, onChange }: PostsProps & { title: string; posts: readonly Post[] }) {
-  const [isOpen, open] = useState(posts.some((post) => chosen.includes(post)))
-  const words = posts.map((post) => capital(t(POST_WORDS[post])))
+  const [isOpen, open] = useState(() => posts.some((post) => chosen.includes(post)))
+  const wordsOf = (post: Post) => capital(t(POST_WORDS[post]))
+  const some = posts.filter((post) => chosen.includes(post))
   return (
     <details open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
       <summary className="py-1.5 text-sm text-mut">
         {title}
-        {!isOpen && ` · ${factsInWords(words)}`}
+        {!isOpen && ` · ${factsInWords((some.length > 0 ? some : posts).map(wordsOf))}`}
       </summary>
       <fieldset aria-label={title} className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
-        {posts.map((post, place) => (
+        {posts.map((post) => (
           <TickChip
             key={post}
-            label={words[place] ?? ''}
+            label={wordsOf(post)}
             checked={chosen.includes(post)}
             onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
           />

@@ -63,7 +63,7 @@ function ChannelList({ data }: { data: Channels }) {
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
         ))}
       </ul>
-      {!isEmpty && <div>{connect}</div>}
+      {!isEmpty && connect && <div>{connect}</div>}
       {channels.length >= channels_max && (
         <p className="text-sm text-mut">{t('desk.channelsMost', { most: channels_max })}</p>
       )}

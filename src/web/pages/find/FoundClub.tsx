@@ -27,9 +27,9 @@ export function FoundClub({ club, about, leads, wide }: Props) {
   const { club_tag: tag, club_name: name, fit, parts, notice, country } = club
   const drawn = leads && isDrawn({ about, club })
   return (
-    <li className={`grid min-w-0 grid-cols-1 ${wide ? 'lg:col-span-2' : ''}`}>
+    <li className={`relative grid min-w-0 grid-cols-1 ${wide ? 'lg:col-span-2' : ''}`}>
       <article
-        className={`relative rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${drawn ? 'rounded-b-none' : ''} ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card' : 'border-edge bg-card'}`}
+        className={`rounded-lg border p-3.5 hover:bg-raise max-sm:p-2 ${drawn ? 'rounded-b-none' : ''} ${leads ? 'border-acc/60 bg-linear-to-br from-raise to-card' : 'border-edge bg-card'}`}
       >
         <div className="flex items-start gap-x-3 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-2">
           <Monogram

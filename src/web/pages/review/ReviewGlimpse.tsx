@@ -36,7 +36,7 @@ export function Sketch({ tag }: { tag: string }) {
 }
 
 /** The cards that may stand for a review, the best first: those without links in them. */
-const FOREMOST: readonly ReviewCard[] = ['growth', 'best_day', 'brawler', 'rank']
+const FOREMOST: readonly ReviewCard[] = ['growth', 'best_day', 'brawler', 'rank', 'ranked', 'hours']
 
 /** A review in its foremost card, for the list of reviews; the first of the list is a poster with the others below. */
 export function Glimpse({ review, isFirst }: { review: ReviewFacts; isFirst: boolean }) {
@@ -120,7 +120,7 @@ function ofThreeHours(hours: readonly number[]): number[] {
 
 const PLACES = Array.from({ length: 8 }, (_, place) => `${place}`)
 
-/** Days or hours as small bars, the highest one bright. */
+/** Days or hours as small bars, the highest one bright; hatched where nobody looked. */
 function Bars({ values }: { values: readonly (number | null)[] }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
   return (
@@ -128,7 +128,7 @@ function Bars({ values }: { values: readonly (number | null)[] }) {
       {values.map((value, place) => (
         <span
           key={PLACES[place]}
-          className={`flex-1 rounded-full bg-current ${value === most ? '' : 'opacity-60'}`}
+          className={`flex-1 rounded-full ${value === null ? 'hatched opacity-50' : `bg-current ${value === most ? '' : 'opacity-60'}`}`}
           style={{ height: `${Math.max(6, (100 * (value ?? 0)) / most)}%` }}
         />
       ))}

@@ -146,7 +146,7 @@ function Dot({ tone }: { tone: Tone }) {
 /** Whether what is due is read in time, how long the first of it waits, and whether answers were set aside as wrong. */
 function DataState({ status: { queue, set_aside, held_back } }: { status: Status }) {
   const late = isLate(queue)
-  const wait = queue.oldest_due_seconds ?? 0
+  const wait = Math.round(queue.oldest_due_seconds ?? 0)
   const wrong = [
     set_aside > 0 && t('status.setAside'),
     held_back > 0 && t('status.heldBack', { count: formatThousands(held_back) }),
