@@ -48,7 +48,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
               {marks.includes('browse.wonMost') ? (
                 <b className="text-acc">{t('browse.wonMost')}</b>
               ) : (
-                <span className="text-mut">{t('browse.won')}</span>
+                <span className="text-mut">{t(gain < 0 ? 'browse.growth' : 'browse.won')}</span>
               )}
               <Won {...card} gain={gain} order={order} />
             </p>
