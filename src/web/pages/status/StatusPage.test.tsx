@@ -83,7 +83,7 @@ test('the wait that makes figures late has the mark and says from when on; what 
   expect(screen.getByText('clubs, profiles, battle logs and lists')).toBeTruthy()
 })
 
-test.each([null, 0, 0.4])('where nothing waits a second, updates are on time, and no wait is told: %o', async (wait) => {
+test.each([null, 0, 0.4])('where nothing waits, updates are on time and no wait is told: %o', async (wait) => {
   renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue: { due: 0, oldest_due_seconds: wait } } })
   const line = (await screen.findByText('Updates are on time')).closest('div')
   expect(line?.textContent).toBe('Updates are on time Late from 15 minutes.')
