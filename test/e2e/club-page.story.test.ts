@@ -97,7 +97,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   expect(await page.getByText('Our figures cannot be read right now').count()).toBe(1)
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Member', 'Trophies', 'Role', 'Tag'])
   // It stands in place of the first part that failed, between those that did not, and links to parts lead there.
-  const tops = [section(page, 'Who needs a look'), told, section(page, 'Members')]
+  const tops = [section(page, 'Who stands out'), told, section(page, 'Members')]
   const [look, notice, members] = await Promise.all(
     tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
   )
@@ -127,9 +127,9 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
   }
   expect(await bottomOf(page.locator('body'))).toBeLessThanOrEqual(5)
   expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
-  expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
+  expect(await bottomOf(section(page, 'Who stands out'))).toBeLessThanOrEqual(2)
   expect(await bottomOf(section(page, 'Hours'))).toBeLessThanOrEqual(2)
-  const look = section(page, 'Who needs a look')
+  const look = section(page, 'Who stands out')
   for (const group of ['Silent', 'In form', 'Playing less']) await look.getByRole('region', { name: group }).waitFor()
   // What is folded is one tap away.
   for (const [name, content] of [

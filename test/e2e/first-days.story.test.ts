@@ -89,9 +89,9 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
 
   it('says how far the learning is; it judges nobody and saves no scores before the seventh day', async () => {
     await open(`/club/${club}`)
-    const sure = ['Overview', 'Hours', 'Trophies', 'Members', 'Modes and teams', 'Ranked', 'Events']
+    const sure = ['Overview', 'Hours', 'Trophies', 'Members', 'Modes and teams', 'Ranked', 'Changes']
     const all = [
-      'Needs a look',
+      'Who stands out',
       'Overview',
       'Hours',
       'Health',
@@ -102,7 +102,7 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
       'Similar clubs',
       'Members',
       'Ranked',
-      'Events',
+      'Changes',
     ]
     await expect.poll(chips).toEqual(isJudged ? all : sure)
     await expect.poll(async () => (await rows()).length).toBe(members.length)

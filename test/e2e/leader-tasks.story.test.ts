@@ -39,11 +39,11 @@ async function answeredBy(task: string, ...parts: Locator[]): Promise<void> {
 
 const clubPath = `/club/${EXAMPLE_CLUB_TAG.slice(1)}`
 const look = (page: Page, group: string) =>
-  page.getByRole('region', { name: 'Who needs a look' }).getByRole('region', { name: group })
+  page.getByRole('region', { name: 'Who stands out' }).getByRole('region', { name: group })
 
 it('Who is silent? Did we grow in the last days, and why?', async () => {
   const page = await visitor.stranger(clubPath)
-  const parts = ['Played', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
+  const parts = ['By play', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
   await answeredBy('Did we grow in the last days, and why?', page.getByText(/^Last 7 days:/).first(), ...parts)
   await answeredBy(
     'Who is silent?',

@@ -126,10 +126,10 @@ function HourCell({ battles, most, isChosen }: { battles: number | null; most: n
   )
 }
 
-/** What the shades mean. The reading of a square has its number. */
+/** What the shades mean, for the eye alone: the reading of a square and the cells of the table have numbers. */
 function Legend({ hasUnknown, zone }: { hasUnknown: boolean; zone: string }) {
   const squares = (
-    <span key="squares" aria-hidden="true" className="flex gap-1">
+    <span key="squares" className="flex gap-1">
       {SHADES.map((shade, step) => (
         <LegendSquare key={shade} shade={shade} sign={SIGNS[step]} />
       ))}
@@ -137,7 +137,7 @@ function Legend({ hasUnknown, zone }: { hasUnknown: boolean; zone: string }) {
   )
   return (
     <ul aria-label={t('chart.legend')} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
-      <li className="flex items-center gap-1.5">
+      <li aria-hidden="true" className="flex items-center gap-1.5">
         <Text id="chart.fewerMore" values={{ squares }} />
       </li>
       {hasUnknown && (

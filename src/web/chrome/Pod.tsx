@@ -29,10 +29,11 @@ export function daysOfSilence({ days, atLeast }: Silence): string {
   return daysText(days, atLeast)
 }
 
-/** Only from seven days on is somebody silent; before that it is said when they played last. */
-export function silenceText({ days, atLeast }: Silence, id: 'pod.silentFor' | 'club.silentFor'): string {
-  if (days < SILENT_DAYS && !atLeast) return t('pod.lastGame', { days })
-  return t(id, { days: daysText(days, atLeast) })
+/** When somebody played last who is not silent. Seven dates may be a few hours less than the 7 x 24 of a silence. */
+export function lastGameText(silence: Silence): string {
+  const { days, atLeast } = silence
+  if (atLeast) return t('pod.noGameFor', { days: daysOfSilence(silence) })
+  return days === SILENT_DAYS ? t('pod.almostSilent', { days }) : t('pod.lastGame', { days })
 }
 
 type Depth = 'leaping' | 'swimming' | 'silent' | 'unknown'
@@ -47,31 +48,32 @@ const QUIET_DAYS = 2
 const SILENT_DAYS = 7
 
 /**
- * The members by their silent days, the shortest silence first. Only ghosts are silent: of whoever is too new, or
- * was not seen, it is not known whether they are active, so that the counts are those of the key figures.
+ * The members by their silent days, the shortest silence first. They are grouped as the key figures count them: only ghosts
+ * are silent, and of whoever is too new, or was not seen this week, it is not known whether they are active.
  */
 export function podOf(
-  members: readonly (Member & Pick<ClubMember, 'joined_at'>)[],
+  members: readonly (Member & Pick<ClubMember, 'joined_at' | 'last_change_at'>)[],
   { ghosts, plays_no_trophies, last_updated }: Analytics,
   scores: readonly (Silent & { player_tag: string })[],
 ): Swimmer[] {
   const silentTags = new Set(ghosts.map((ghost) => ghost.tag))
   const players = new Set(plays_no_trophies.map((player) => player.tag))
   const scoreOf = new Map(scores.map((score) => [score.player_tag, score]))
-  const isNew = (joined: string | null) => joined !== null && Date.parse(last_updated) - Date.parse(joined) < WEEK_MS
-  const pod = members.map(({ tag, name, role, joined_at }): Swimmer => {
+  const isThisWeek = (time: string | null) => time !== null && Date.parse(last_updated) - Date.parse(time) < WEEK_MS
+  const pod = members.map(({ tag, name, role, joined_at, last_change_at }): Swimmer => {
     const silence = silenceOf(scoreOf.get(tag))
     const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
-    const words = silence === null ? '' : silenceText(silence, 'pod.silentFor')
-    if (silentTags.has(tag)) return { ...about, depth: 'silent', words }
+    if (silentTags.has(tag)) return { ...about, depth: 'silent', words: silence === null ? '' : silentText(silence) }
     if (players.has(tag)) return { ...about, depth: 'swimming', words: t('pod.sameTrophies') }
-    if (silence === null || silence.days >= SILENT_DAYS || isNew(joined_at))
+    if (silence === null || isThisWeek(joined_at) || !isThisWeek(last_change_at))
       return { ...about, depth: 'unknown', words: t('pod.unknown') }
     const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
-    return { ...about, depth, words: silence.days === 0 ? t('desk.playedLast') : words }
+    return { ...about, depth, words: silence.days === 0 ? t('desk.playedLast') : lastGameText(silence) }
   })
   return pod.toSorted((one, other) => (one.days ?? Infinity) - (other.days ?? Infinity))
 }
+
+const silentText = (silence: Silence) => t('pod.silentFor', { days: daysOfSilence(silence) })
 
 const ZONES = [
   ['leaping', 'pod.leaping', 'bg-raise/50 pt-3', 'text-acc'],
@@ -136,7 +138,7 @@ function Zone({ zone: [depth, id, water, tone], swimmers, group, chosen, onChoos
           values={{ members: swimmers.length, b: (words: ReactNode) => <b className="text-ink">{words}</b> }}
         />
       </p>
-      <div className={`flex flex-wrap ${depth === 'silent' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
+      <div className={`text-balance ${depth === 'silent' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
         {swimmers.map((swimmer) => (
           <DolphinButton
             key={swimmer.tag}
@@ -183,7 +185,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   return (
     <label
       title={label}
-      className="relative grid h-11 w-10 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8"
+      className="relative inline-flex h-11 w-10 cursor-pointer items-center justify-center rounded-sm align-bottom even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8"
     >
       <input
         type="radio"

@@ -66,7 +66,7 @@ test.each([
   [
     'it is reached, with all that it was reached by',
     { reached_on: '2026-11-24', missing: 0, played: 20_000, joined: 32_000 },
-    /^\(Played \+20,000 · Joined \+32,000 · Left −1,000\)$/,
+    /^\(By play \+20,000 · Joined \+32,000 · Left −1,000\)$/,
   ],
   [
     'it is reached by play alone',

@@ -200,8 +200,8 @@ test('the key figure and the chart of the club page tell the same gain, and the 
 })
 
 test.each([
-  [3879, '+3,879 won in 16 d', 'Played +3,879'],
-  [-3879, '3,879 lost in 16 d', 'Played −3,879'],
+  [3879, '+3,879 won in 16 d', 'By play +3,879'],
+  [-3879, '3,879 lost in 16 d', 'By play −3,879'],
 ])('the chart of the club page says what of its gain was played: %i', async (played, short, text) => {
   const parts = { total_gain: -80_963, total_gain_played: played, total_gain_joined: 0, total_gain_left: -84_842 }
   renderPage(<ClubPage tag="#2PYL" />, {
@@ -268,7 +268,7 @@ test('the club page tells the week in its parts, and the growth in percent', asy
     within(moved)
       .getAllByRole('term')
       .map((term) => term.textContent),
-  ).toEqual(['Played', 'Joined', 'Left'])
+  ).toEqual(['By play', 'Joined', 'Left'])
   expect(
     within(moved)
       .getAllByRole('definition')
@@ -314,7 +314,7 @@ test('with too little history the club page says how far the learning is, and ju
       .map((head) => head.textContent),
   ).toEqual(['Member', 'Trophies', 'Role', 'In 30 d', 'Silent', 'Tag'])
   await screen.findByText('No events yet')
-  for (const title of ['Club health', 'Who needs a look', 'Member scorecards', 'Activity heatmap', 'Top performer']) {
+  for (const title of ['Club health', 'Who stands out', 'Member scorecards', 'Activity heatmap', 'Top performer']) {
     expect(screen.queryByRole('region', { name: title })).toBeNull()
   }
   expect(screen.queryByText(/ghost|excellent|%/i)).toBeNull()

@@ -60,7 +60,7 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 })
 
 const SECTIONS = [
-  ['attention', 'club.needsLook'],
+  ['attention', 'club.look'],
   ['overview', 'club.overview'],
   ['hours', 'club.hours'],
   ['health', 'club.navHealth'],

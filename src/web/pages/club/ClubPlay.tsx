@@ -86,7 +86,7 @@ function busiestHour({ best_hours }: PlayAnswer, offset: number) {
   const [best] = best_hours.map((hour) => shiftToZone(hour, offset))
   if (!best) return null
   const { weekday, hour, mean_members: members } = best
-  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members }
+  return { hours: spanText({ weekday, from: hour, to: hour + 1 }, offset), members: Math.max(1, Math.round(members)) }
 }
 
 /** What a phone shows while the card is folded. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
-import { decimal, signed } from '#shared/number-format.ts'
+import { decimal, factsInWords, signed } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -31,7 +31,9 @@ export function MemberScorecards({ tag, days }: { tag: string; days: Timeframe }
       title={t('club.scores')}
       id="scorecards"
       fold={scoresInShort(result.data?.member_scores)}
-      action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
+      action={
+        <span className="text-sm text-mut">{factsInWords([t('score.overallScore'), t('number.days', { days })])}</span>
+      }
       result={result}
       failure={t('club.scoresFailed')}
       loading={t('club.scoresLoading')}
@@ -72,7 +74,6 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
           <Text id="club.oftenActive" values={{ members: active, b: bold }} />
         </span>
-        {podium.length > 0 && <span>{t('score.overallScore')}</span>}
         {overflow > 0 && <span>{t('club.moreBelow', { members: overflow })}</span>}
       </p>
       {podium.length > 0 && (

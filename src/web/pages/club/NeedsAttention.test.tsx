@@ -81,10 +81,23 @@ test('who is silent, in form, playing less and new is listed as facts, each once
   expect(await group('Silent')).toEqual(['Milo9+ days40,000 trophies · Member−300 in 7 d'])
   expect(await group('In form')).toEqual(['YukiPlayed 7 of 7 days40,000 trophies · Member+512 in 7 d'])
   expect(await group('Playing less')).toEqual([
-    'Zoë1 of 7 days (usual 5)40,000 trophies · Seniorsilent 4+ days, −300 in 7 d',
+    'Zoë1 of 7 days (usual 5)40,000 trophies · Seniorno game for 4+ days, −300 in 7 d',
   ])
   expect(await group('New or back')).toEqual([])
   expect(document.body.textContent).not.toMatch(/kick|promote|warn/i)
+})
+
+test('who played less than 7 x 24 hours ago is not silent, and is not called so', async () => {
+  const bo = looked('#8UU', 'Bo', 'member', 'Played 0 of 7 days, usually 3', {
+    days_silent: 7,
+    silent_at_least: false,
+    gain_7d: 0,
+    played: { days_played: 0, days_known: 7, days_usual: 3 },
+  })
+  show({ '/api/browse/club/2PYL/queue': { ...QUEUE, going_quiet: [bo] } })
+  const group = await screen.findByRole('region', { name: 'Playing less' })
+  await within(group).findByText(/last game almost 7 days ago/)
+  expect(group.textContent).not.toMatch(/silent/i)
 })
 
 test('who was here before and came back is not called new', async () => {

@@ -12,7 +12,7 @@ import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from
 import { chooseMine, useMine } from '#web/app/my-choice.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { hasLogin } from '#web/app/storage.ts'
-import { daysOfSilence, silenceOf, silenceText } from '#web/chrome/Pod.tsx'
+import { daysOfSilence, lastGameText, silenceOf } from '#web/chrome/Pod.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
@@ -154,7 +154,7 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     const [member, score] = [known(tag), scores.find(({ player_tag }) => player_tag === tag)]
     const silence = silenceOf(score)
     const isTold = silence !== null && silence.days > 1 && silence.days <= daysInClub(member, asOf)
-    const silent = isTold ? silenceText(silence, 'club.silentFor') : null
+    const silent = isTold ? lastGameText(silence) : null
     const fact = factsInWords([silent, score && gainText(score.gain, score.span_days)])
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
@@ -215,7 +215,7 @@ function factsOf({
   gain_7d,
 }: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_7d'>) {
   const isTold = days_silent === null || days_silent < 2 || played === null
-  const silence = isTold ? null : silenceText({ days: days_silent, atLeast: silent_at_least }, 'club.silentFor')
+  const silence = isTold ? null : lastGameText({ days: days_silent, atLeast: silent_at_least })
   // Who is silent wins nothing, which is no news.
   const gain = played === null && gain_7d === 0 ? null : gainText(gain_7d, WEEK)
   return factsInWords([silence, gain])

@@ -87,10 +87,18 @@ const silent = (player_tag: string, days_silent: number | null, silent_at_least 
 })
 
 test('in the pod the active leap, the quiet swim, and only ghosts are silent; of the others it is not known', () => {
-  const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#WEEK', '#NEW', '#UNSEEN', '#EVE']
+  const tags = ['#GHOST', '#TODAY', '#QUIET', '#PLAYS', '#WEEK', '#NEW', '#UNSEEN', '#EVE', '#EDGE', '#GAPS']
+  // Seven dates without play, and a few hours less than 7 x 24: the key figures count it as active.
+  const changed: Record<string, string> = { '#EDGE': '2026-11-20T18:00:00Z', '#GAPS': '2026-11-19T10:00:00Z' }
   const joined: Record<string, string> = { '#NEW': '2026-11-20T10:00:01Z', '#WEEK': '2026-11-20T10:00:00Z' }
   const pod = podOf(
-    tags.map((tag) => ({ tag, name: tag, role: 'member' as const, joined_at: joined[tag] ?? null })),
+    tags.map((tag) => ({
+      tag,
+      name: tag,
+      role: 'member' as const,
+      joined_at: joined[tag] ?? null,
+      last_change_at: changed[tag] ?? '2026-11-26T10:00:00Z',
+    })),
     {
       last_updated: '2026-11-27T10:00:00Z',
       ghosts: [{ tag: '#GHOST' }],
@@ -101,6 +109,8 @@ test('in the pod the active leap, the quiet swim, and only ghosts are silent; of
       silent('#TODAY', 0),
       silent('#EVE', 1),
       silent('#QUIET', 6),
+      silent('#EDGE', 7),
+      silent('#GAPS', 3, true),
       silent('#PLAYS', 1),
       silent('#WEEK', 2),
       silent('#NEW', 0),
@@ -113,7 +123,9 @@ test('in the pod the active leap, the quiet swim, and only ghosts are silent; of
     ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
     ['#EVE', 'leaping', 'last game 1 day ago'],
     ['#WEEK', 'swimming', 'last game 2 days ago'],
+    ['#GAPS', 'unknown', 'too new, or not seen'],
     ['#QUIET', 'swimming', 'last game 6 days ago'],
+    ['#EDGE', 'swimming', 'last game almost 7 days ago'],
     ['#GHOST', 'silent', 'silent for 15+ days'],
     ['#UNSEEN', 'unknown', 'too new, or not seen'],
   ])

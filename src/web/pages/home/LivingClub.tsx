@@ -22,7 +22,7 @@ import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** What a visitor may want to know of a club, and the section of its page that tells it. */
 const QUESTIONS = [
-  ['club.needsLook', 'attention'],
+  ['club.look', 'attention'],
   ['home.hours', 'hours'],
   ['club.navScores', 'scorecards'],
   ['club.similar', 'similar'],
