@@ -1,20 +1,18 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { Timeframe } from '#shared/days.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { isolated, nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, TAG_SHAPE, tagInPath } from '#shared/tag.ts'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { t } from '#shared/texts.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { BODY } from '#web/ui/Dolphin.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 import { Choices } from './Choices.tsx'
-import { type CompareSearch, type Figure, useSide, wrongTag } from './compared-sides.ts'
+import { type CompareSearch, wrongTag } from './compared-sides.ts'
 
 type Sides = Pick<CompareSearch, 'a' | 'b'>
 
@@ -29,31 +27,21 @@ type SeatsProps = Pick<PageProps, 'raw'> & {
 }
 
 type Props = SeatsProps & {
-  days: Timeframe
   /** Whom to choose with one tap. */
   rivals: ReactNode
 }
 
-/** While somebody is still to be chosen: both seats, rivals, and what a comparison will tell. */
-export function Choosing({ days, rivals, ...seats }: Props) {
+/** While somebody is still to be chosen: both seats, and rivals for the empty one. */
+export function Choosing({ rivals, ...seats }: Props) {
   const { type, sides } = seats
   const chosen = sides.a ?? sides.b
   return (
     <>
       <Seats {...seats} />
-      <p className="mt-4 font-semibold wrap-anywhere">
+      <h2 className="mt-6 mb-3 text-lg font-semibold wrap-anywhere">
         <ChooseNext type={type} chosen={chosen} />
-      </p>
-      <div className="mt-3">{rivals}</div>
-      <div className="mt-4 pb-10">
-        <Card title={t('compare.figures')}>
-          {chosen === undefined ? (
-            <Preview type={type} />
-          ) : (
-            <PreviewOf type={type} tag={`#${chosen}`} days={days} of={sides.a ? 'a' : 'b'} />
-          )}
-        </Card>
-      </div>
+      </h2>
+      <div className="pb-10">{rivals}</div>
     </>
   )
 }
@@ -74,13 +62,28 @@ function Seats({ type, sides, raw, changed, onChoose, onEmpty }: SeatsProps) {
       <Chosen type={type} tag={`#${sides[side]}`} onChange={() => onEmpty(side)} />
     )
   return (
-    <div className="mt-4 flex gap-3 max-sm:flex-col">
+    <div className="mt-4 flex max-sm:flex-col">
       {seat('a')}
-      <span className="self-center text-center text-mut">{t('compare.versus')}</span>
+      <span className="relative z-1 -mx-3 -my-1 flex size-16 shrink-0 items-center justify-center self-center rounded-full border border-line bg-raise text-xl font-extrabold text-acc">
+        {t('compare.versus')}
+      </span>
       {seat('b')}
     </div>
   )
 }
+
+const SEAT = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-3 rounded-lg border p-4 sm:p-6'
+
+/** In place of a crest: the outline of a dolphin. */
+const Nobody = () => (
+  <svg
+    viewBox="-12 -12 90 104"
+    className="size-24 rounded-lg border border-dashed border-line text-mut max-sm:hidden"
+    aria-hidden="true"
+  >
+    <path d={BODY} className="fill-none stroke-current" strokeWidth="1.5" strokeDasharray="4 3" />
+  </svg>
+)
 
 type SideFieldProps = {
   label: string
@@ -110,6 +113,12 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
     setAsked('')
     onChoose(tagInPath(tag))
   }
+  // What was said of an earlier text is not true of the new one.
+  const edit = (edited: string) => {
+    setText(edited)
+    setAsked('')
+    setMissing(false)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const tag = normaliseTag(text)
@@ -118,15 +127,12 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
     else if (tag !== null) choose(tag)
     else setAsked(text.toWellFormed().trim().slice(0, 64))
   }
-  const isWrong = wrong !== null && asked === ''
+  const isWrong = wrong !== null && text === wrong && asked === ''
   const problem = isMissing ? t('compare.enter') : isWrong && t('ui.noTag', TAG_SHAPE)
   return (
-    <form
-      onSubmit={submit}
-      className="flex min-w-0 flex-1 items-start gap-3 rounded-lg border border-dashed border-line p-3.5"
-    >
-      <Dolphin className="h-14 w-16 shrink-0 self-center opacity-30 grayscale max-sm:hidden" />
-      <div className="min-w-0 flex-1">
+    <form onSubmit={submit} className={`${SEAT} border-dashed border-line`}>
+      <Nobody />
+      <div className="w-full min-w-0 max-w-md">
         <label htmlFor={id} className="mb-1 block text-sm font-semibold">
           {label}
         </label>
@@ -135,7 +141,7 @@ function SideField({ label, type, wrong, takesFocus, onChoose }: SideFieldProps)
             id={id}
             ref={takesFocus ? focusOn : undefined}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => edit(event.target.value)}
             placeholder={t('compare.tagOrName')}
             autoComplete="off"
             spellCheck={false}
@@ -174,23 +180,23 @@ function Chosen({ type, tag, onChange }: SeatProps & { onChange: () => void }) {
   const found = useEntity({ type, tag })
   const name = nameOrTag(found?.name ?? '', tag)
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3 rounded-lg border border-edge bg-card p-3.5">
-      <Monogram seed={tag} name={name} className="size-14 rounded-md" />
-      <div className="min-w-0 flex-1">
+    <div className={`${SEAT} border-edge bg-card text-center max-sm:flex-row max-sm:text-start`}>
+      <Monogram seed={tag} name={name} className="size-24 rounded-lg" />
+      <div className="w-full min-w-0 flex-1">
         <EntityLink
           to={type === 'club' ? '/club/$tag' : '/player/$tag'}
           tag={tag}
           name={name}
-          className="block text-lg font-semibold"
+          className="block text-2xl font-extrabold"
           clipped
         />
-        <p className="text-sm text-mut">
+        <p className="mt-1 text-mut">
           {found ? t('find.factTrophies', { trophies: formatThousands(found.trophies) }) : tag}
         </p>
+        <button type="button" onClick={onChange} className="link mt-2 min-h-6 text-sm">
+          <Text id="compare.change" values={{ name, said: saidOnly }} />
+        </button>
       </div>
-      <button type="button" onClick={onChange} className="link min-h-6 shrink-0 text-sm">
-        <Text id="compare.change" values={{ name, said: saidOnly }} />
-      </button>
     </div>
   )
 }
@@ -205,72 +211,4 @@ function ChooseSecond({ type, tag }: SeatProps) {
   const name = useEntity({ type, tag })?.name
   const who = name === undefined ? tag : `${isolated(plainName(name))} (${tag})`
   return t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })
-}
-
-/** Some of what is compared, before there are two. */
-const PREVIEWED = {
-  player: [
-    'ui.trophies',
-    'player.highest',
-    'compare.gain',
-    'ui.performance',
-    'ui.activity',
-    'compare.wins3v3',
-    'compare.ranked',
-    'score.prestige',
-  ],
-  club: [
-    'ui.trophies',
-    'ui.members',
-    'compare.perMember',
-    'compare.won',
-    'club.active7',
-    'score.activeMembers',
-    'score.prestige',
-    'compare.best',
-  ],
-} as const satisfies Record<EntityType, readonly PlainTextId[]>
-
-type PreviewOfProps = SeatProps & { days: Timeframe; of: 'a' | 'b' }
-
-/** What is known of the one who is chosen, beside the empty places of the other one. */
-function PreviewOf({ type, tag, days, of }: PreviewOfProps) {
-  const { side } = useSide(type, tag, days)
-  return <Preview type={type} figures={side?.figures} of={of} />
-}
-
-type PreviewProps = { type: EntityType; figures?: readonly Figure[] | undefined; of?: 'a' | 'b' }
-
-/** What a comparison will tell. */
-function Preview({ type, figures = [], of }: PreviewProps) {
-  return (
-    <ul className="mx-auto max-w-2xl">
-      {PREVIEWED[type].map((id) => {
-        const figure = figures.find(({ label }) => label === t(id))
-        return (
-          <li key={id} className="flex min-h-11 items-center border-t border-edge first:border-t-0">
-            <Place figure={of === 'a' ? figure : undefined} className="pe-2 text-end" />
-            <span className="w-[34%] px-1 text-center text-sm text-mut sm:w-44">{t(id)}</span>
-            <Place figure={of === 'b' ? figure : undefined} className="ps-2" />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** A number, or where it will stand. */
-function Place({ figure, className }: { figure: Figure | undefined; className: string }) {
-  return (
-    <span className={`flex-1 font-semibold ${className}`}>
-      {figure && figure.value !== null ? (
-        (figure.format ?? formatThousands)(figure.value)
-      ) : (
-        <span
-          aria-hidden="true"
-          className="inline-block h-4 w-16 rounded-full border border-dashed border-line align-middle opacity-50"
-        />
-      )}
-    </span>
-  )
 }

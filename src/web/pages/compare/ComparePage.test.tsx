@@ -36,9 +36,19 @@ test('a field that was left empty says what it lacks, and takes the focus', asyn
   const about = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   expect(about?.textContent).toBe('Enter a tag or a name.')
   expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'M' } })
+  expect(screen.queryByText('Enter a tag or a name.')).toBeNull()
+})
+
+test('who was found for a name goes as soon as the name is another one', async () => {
+  const players = [{ player_tag: '#8PQ', player_name: 'Milo' }]
+  renderPage(<ComparePage raw={{ type: 'player' }} />, { '/api/browse/entities': { players } })
+  const field = await screen.findByLabelText('Second')
   fireEvent.change(field, { target: { value: 'Milo' } })
   fireEvent.submit(field.closest('form') as HTMLFormElement)
-  await vi.waitFor(() => expect(screen.queryByText('Enter a tag or a name.')).toBeNull())
+  expect(await screen.findByRole('button', { name: 'Milo #8PQ' })).toBeTruthy()
+  fireEvent.change(field, { target: { value: '' } })
+  expect(screen.queryByRole('button', { name: 'Milo #8PQ' })).toBeNull()
 })
 
 const SEEN = '2026-11-21T09:00:00Z'
@@ -62,15 +72,18 @@ const YOUNG = {
 }
 const LINE = { progression_data: [], summary: { total_gain: 120, span_days: 2, active_days: 2 } }
 
-test('beside an empty seat stands what is known of the other one, and what else will be compared', async () => {
+test('rivals of a player are clubmates, nearest first, with how many trophies are between them', async () => {
+  const member = (tag: string, name: string, trophies: number) => ({ tag, name, trophies })
+  const members = [member('#2PYL', 'Ada', 48_214), member('#8PQ', 'Far', 60_214), member('#9QQ', 'Near', 48_114)]
   renderPage(<ComparePage raw={{ type: 'player', a: '2PYL' }} />, {
-    '/api/browse/player/2PYL': { ...PLAYER, '3vs3Victories': 900, ranked: null, prestige: null },
+    '/api/browse/player/2PYL': { ...PLAYER, club: { tag: '#2YYY', name: 'Deep Pod' } },
+    '/api/browse/club/2YYY': { tag: '#2YYY', name: 'Deep Pod', trophies: 156_542, members },
   })
-  const figures = within(await screen.findByRole('region', { name: 'Key figures' }))
-  const rows = () => figures.getAllByRole('listitem').map(({ textContent }) => textContent)
-  await vi.waitFor(() => expect(rows().slice(0, 2)).toEqual(['48,214Trophies', '50,000Highest']))
-  // What is not known yet is empty, and not 0.
-  expect(rows().slice(2)).toEqual(['Gain', 'Performance', 'Activity', '9003v3 wins', 'Ranked', 'Prestige'])
+  const rivals = within(await screen.findByRole('list', { name: 'Rivals' }))
+  expect(rivals.getAllByRole('button').map(({ textContent }) => textContent?.replace(/^../, ''))).toEqual([
+    'Near48,114 trophies100 fewer',
+    'Far60,214 trophies12,000 more',
+  ])
 })
 
 test('the compare page gives no score to a player who is hardly known, and says why', async () => {
@@ -174,11 +187,11 @@ test('the compare page says of when the side is that nobody has looked at for a 
 })
 
 test('a rival is one tap away: a similar club beside the first one', async () => {
-  const nearest = [{ club_tag: '#8PQ', club_name: 'Near Reef', median_trophies: 30_000 }]
+  const nearest = [{ club_tag: '#8PQ', club_name: 'Near Reef', trophies: 900_000 }]
   renderPage(<ComparePage raw={{ type: 'club', a: '2PYL' }} />, {
     '/api/analytics/club/2PYL/similar': { nearest },
   })
-  const rival = await screen.findByRole('button', { name: 'Near Reef' })
+  const rival = await screen.findByRole('button', { name: 'Near Reef 900,000 trophies' })
   fireEvent.click(rival)
   await vi.waitFor(() => expect(window.location.search).toBe('?type=club&a=2PYL&b=8PQ'))
 })

@@ -51,7 +51,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
   // With one side chosen a rival becomes the other one; with both, the second one.
   const rivals = (
-    <div className={taken.length > 0 ? 'min-h-11' : ''}>
+    <div className={taken.length === 1 ? 'min-h-96' : ''}>
       <Suspense>
         {!served && (
           <Rivals
@@ -93,7 +93,6 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
             sides={sides}
             raw={raw}
             changed={changed}
-            days={days}
             rivals={rivals}
             onChoose={show}
             onEmpty={empty}

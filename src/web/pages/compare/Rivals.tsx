@@ -1,4 +1,3 @@
-import { Trophy } from 'lucide-react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -11,8 +10,13 @@ import { searchedNames } from '#web/app/searched-names.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 
-/** Trophies are known of clubmates. */
 type Rival = { tag: string; name: string; trophies?: number }
+
+type Alike = {
+  rivals: Rival[]
+  /** Trophies of the one whom they resemble. */
+  than?: number
+}
 
 type Props = {
   type: EntityType
@@ -23,25 +27,73 @@ type Props = {
   onChoose: (tag: string) => void
 }
 
-/** Rivals on one row. */
 const SHOWN = 8
 
 /** Whom to compare with, one tap each: what the visitor keeps, and who is most alike. */
 export function Rivals({ type, of, taken, onChoose }: Props) {
   const kept = useKept(type)
   const alike = useAlike(type, of)
-  const all = [...kept, ...alike].filter(({ tag }) => !taken.includes(tag))
+  const all = [...kept, ...alike.rivals].filter(({ tag }) => !taken.includes(tag))
   const rivals = all.filter(({ tag }, place) => all.findIndex((each) => each.tag === tag) === place).slice(0, SHOWN)
   if (rivals.length === 0) return null
+  if (taken.length > 1) return <Row rivals={rivals} onChoose={onChoose} />
+  return (
+    <ul aria-label={t('compare.rivals')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {rivals.map((rival) => {
+        const { trophies } = alike.rivals.find(({ tag }) => tag === rival.tag) ?? rival
+        return (
+          <li key={rival.tag}>
+            <RivalCard rival={rival} trophies={trophies} than={alike.than} onChoose={onChoose} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RivalCardProps = Pick<Props, 'onChoose'> & {
+  rival: Rival
+  /** Not known of somebody who is only kept. */
+  trophies: number | undefined
+  /** Trophies of the one who is chosen. */
+  than: number | undefined
+}
+
+function RivalCard({ rival: { tag, name }, trophies, than, onChoose }: RivalCardProps) {
+  const apart = trophies !== undefined && than !== undefined ? trophies - than : 0
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(tagInPath(tag))}
+      className="flex h-full w-full flex-col items-center rounded-lg border border-edge bg-card p-4 text-center hover:bg-raise"
+    >
+      <Monogram seed={tag} name={name} className="size-16 rounded-lg" />
+      <PlayerName name={name} className="mt-2 block w-full truncate text-lg font-semibold" />
+      {trophies === undefined ? (
+        <span translate="no" className="text-sm text-mut">
+          {tag}
+        </span>
+      ) : (
+        <span className="text-sm text-mut">{t('find.factTrophies', { trophies: formatThousands(trophies) })}</span>
+      )}
+      {apart !== 0 && (
+        <span className="text-sm font-semibold">
+          {t(apart > 0 ? 'compare.more' : 'compare.fewer', { trophies: formatThousands(Math.abs(apart)) })}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Below a comparison of two, for another second one. */
+function Row({ rivals, onChoose }: Pick<Props, 'onChoose'> & { rivals: readonly Rival[] }) {
   return (
     <div className="flex items-start gap-3">
-      {taken.length > 1 && (
-        <p className="flex min-h-12 shrink-0 items-center text-sm text-mut" aria-hidden="true">
-          {t('compare.rivals')}
-        </p>
-      )}
+      <p className="flex min-h-12 shrink-0 items-center text-sm text-mut" aria-hidden="true">
+        {t('compare.rivals')}
+      </p>
       <ul aria-label={t('compare.rivals')} className="flex min-w-0 gap-2 overflow-x-auto py-0.5 fade-end sm:flex-wrap">
-        {rivals.map(({ tag, name, trophies }) => (
+        {rivals.map(({ tag, name }) => (
           <li key={tag} className="shrink-0">
             <button
               type="button"
@@ -50,13 +102,6 @@ export function Rivals({ type, of, taken, onChoose }: Props) {
             >
               <Monogram seed={tag} name={name} className="size-8 rounded-full" />
               <PlayerName name={name} className="max-w-36 truncate font-semibold" />
-              {trophies !== undefined && taken.length < 2 && (
-                <span className="inline-flex items-center gap-1 text-sm text-mut">
-                  <Trophy size={13} aria-hidden="true" />
-                  <span aria-hidden="true">{formatThousands(trophies)}</span>
-                  <span className="sr-only">{t('find.factTrophies', { trophies: formatThousands(trophies) })}</span>
-                </span>
-              )}
             </button>
           </li>
         ))}
@@ -77,20 +122,26 @@ function useKept(type: EntityType): Rival[] {
 }
 
 /** The clubs most like a club; of a player, the clubmates nearest in trophies. */
-function useAlike(type: EntityType, of: string | undefined): Rival[] {
+function useAlike(type: EntityType, of: string | undefined): Alike {
   const tag = of ?? ''
   const similar = useQuery({ ...similarClubsQuery(tag), enabled: type === 'club' && of !== undefined })
   const player = useQuery({ ...playerQuery(tag), enabled: type === 'player' && of !== undefined })
-  const clubTag = player.data?.club?.tag
+  const clubTag = type === 'club' ? of : player.data?.club?.tag
   const club = useQuery({ ...clubQuery(clubTag ?? ''), enabled: clubTag !== undefined })
-  if (type === 'club') {
-    const nearest = similar.data?.nearest ?? []
-    return nearest.map(({ club_tag, club_name }) => ({ tag: club_tag, name: nameOrTag(club_name, club_tag) }))
-  }
-  const trophies = player.data?.trophies ?? 0
+  const own = (type === 'club' ? club : player).data?.trophies
+  const rivals =
+    type === 'club'
+      ? (similar.data?.nearest ?? []).map(({ club_tag, club_name, trophies }) => ({
+          tag: club_tag,
+          name: club_name,
+          trophies,
+        }))
+      : (club.data?.members ?? []).filter((member) => member.tag !== of).toSorted(nearestTo(own ?? 0))
+  const named = rivals.map(({ tag, name, trophies }) => ({ tag, name: nameOrTag(name, tag), trophies }))
+  return { rivals: named, ...(own !== undefined && { than: own }) }
+}
+
+function nearestTo(trophies: number) {
   const distance = (member: { trophies: number }) => Math.abs(member.trophies - trophies)
-  const mates = (club.data?.members ?? []).filter((member) => member.tag !== of)
-  return mates
-    .toSorted((one, other) => distance(one) - distance(other))
-    .map(({ tag, name, trophies }) => ({ tag, name: nameOrTag(name, tag), trophies }))
+  return (one: { trophies: number }, other: { trophies: number }) => distance(one) - distance(other)
 }

@@ -133,7 +133,7 @@ export function isLine<Line extends Spanned>(progression: Line | undefined): pro
 }
 
 /** A figure of one side. */
-export type Figure = {
+type Figure = {
   label: string
   value: number | null
   format?: (value: number) => string
