@@ -30,6 +30,7 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterAt address="/">
+        <div data-failures />
         {page}
         <FailuresNotice />
       </RouterAt>

@@ -96,22 +96,25 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   )
   expect(await page.getByText('Our figures cannot be read right now').count()).toBe(1)
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Member', 'Trophies', 'Role', 'Tag'])
-  // It stands in place of the first part that failed, between those that did not, and links to parts lead there.
-  const tops = [section(page, 'Who stands out'), told, section(page, 'Members')]
-  const [look, notice, members] = await Promise.all(
-    tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
-  )
-  expect(look).toBeLessThan(notice as number)
-  expect(notice).toBeLessThan(members as number)
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Scorecards' }).click()
-  await expect
-    .poll(() => told.evaluate((each) => each.ownerDocument.activeElement?.textContent))
-    .toContain('scorecards')
+  // It stands below the links to the page's sections, which lead to none that is missing, and above all sections.
+  const links = page.getByRole('navigation', { name: 'On this page' })
+  expect(await links.getByRole('link').allInnerTexts()).toEqual([
+    'Who stands out',
+    'Overview',
+    'Members',
+    'Ranked',
+    'Changes',
+  ])
+  const tops = [links, told, section(page, 'Who stands out')]
+  const [chips, notice, look] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
+  expect(chips).toBeLessThan(notice as number)
+  expect(notice).toBeLessThan(look as number)
   expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
   expect(await findBarriers(page, [{ width: 1280, theme: 'light' }], 'the club page without figures')).toEqual([])
   await page.unrouteAll()
   await told.getByRole('button', { name: 'Try Again' }).click()
-  for (const name of ['Hours', 'Club health', 'Member scorecards']) await section(page, name).waitFor()
+  for (const name of ['Hours', 'Club health', 'Member scorecards'])
+    await page.getByRole('region', { name, exact: true }).waitFor()
   expect(await told.count()).toBe(0)
 })
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
+import { ApiError } from '#web/app/api-client.ts'
+import { forgetFailures, noteEnd } from '#web/app/equal-failures.ts'
 import { createQueryClient, useQuery } from '#web/app/queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { SectionFailure } from '#web/ui/Notice.tsx'
@@ -13,9 +15,9 @@ afterEach(cleanup)
 type Failed = {
   title: string
   message: string
+  whole?: boolean
   heading?: string
   id?: string
-  retrying?: boolean
   onRetry?: () => void
 }
 
@@ -24,6 +26,7 @@ const client = createQueryClient()
 function Page({ failed }: { failed: Failed[] }) {
   return (
     <QueryClientProvider client={client}>
+      <div data-failures />
       {failed.map((part) => (
         <SectionFailure key={part.title} onRetry={() => {}} {...part} />
       ))}
@@ -33,8 +36,9 @@ function Page({ failed }: { failed: Failed[] }) {
 }
 
 const why = 'The store rests.'
-const hours = { title: 'No hours', heading: 'Hours', id: 'hours', message: why }
-const scores = { title: 'No scores', heading: 'Scores', id: 'scores', message: why }
+const whole = { whole: true, message: why }
+const hours = { ...whole, title: 'No hours', heading: 'Hours', id: 'hours' }
+const scores = { ...whole, title: 'No scores', heading: 'Scores', id: 'scores' }
 const PAGE = 'Some parts of this page did not load.'
 
 test('several failed parts are one message with why, their names, what failed and one other try', () => {
@@ -65,15 +69,40 @@ test('what failed inside of a card that stays says so there, in a line', () => {
 })
 
 test('parts whose code did not arrive have no names, and the message no list', () => {
-  render(<Page failed={['one', 'other'].map((title) => ({ title, heading: '', message: 'You may be offline.' }))} />)
+  render(<Page failed={['one', 'other'].map((title) => ({ title, whole: true, message: 'You may be offline.' }))} />)
   expect(document.body.textContent).toBe(`${PAGE} You may be offline.Try Again`)
 })
 
-test('a part that fails later and stands higher has the message', () => {
+test('the message stands in one place, the last of those that the page has, and names what fails in the order of the page', () => {
+  const week = { ...whole, title: 'No week', heading: 'Week', id: 'week' }
   const { rerender } = render(<Page failed={[hours, scores]} />)
-  rerender(<Page failed={[{ title: 'No week', message: why }, hours, scores]} />)
-  const order = screen.getByRole('alert').compareDocumentPosition(screen.getByText('No week'))
-  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const told = screen.getByRole('alert')
+  told.querySelector('details')?.setAttribute('open', '')
+  rerender(<Page failed={[week, hours, scores]} />)
+  expect(told.textContent).toContain('Missing: Week • Hours • Scores')
+  rerender(<Page failed={[scores]} />)
+  expect(screen.getByRole('alert')).toBe(told)
+  expect(told.querySelector('details')?.open).toBe(true)
+  expect(told.parentElement?.matches('[data-failures]')).toBe(true)
+})
+
+test('the last failed part stays in the message also when it fails for another reason, and the focus stays', () => {
+  const { rerender } = render(<Page failed={[hours, scores]} />)
+  const button = screen.getByRole('button')
+  button.focus()
+  rerender(<Page failed={[scores]} />)
+  rerender(<Page failed={[{ ...scores, message: 'You may be offline.' }]} />)
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline.Missing: Scores`)
+  expect(document.activeElement).toBe(button)
+})
+
+test('a page that asks no more, since five tries in a row have failed, says so also in the message', () => {
+  for (let tries = 0; tries < 5; tries++)
+    noteEnd('GET /hours', new ApiError(why, { kind: 'answer', status: 500, code: 'internal' }))
+  render(<Page failed={[hours, scores]} />)
+  expect(screen.getByRole('alert').textContent).toContain('This page has stopped asking the server.')
+  act(forgetFailures)
+  expect(screen.getByRole('alert').textContent).not.toContain('stopped asking')
 })
 
 test('parts that failed for several reasons have all of them told, each once', () => {

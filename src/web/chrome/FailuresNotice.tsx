@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { type PlainTextId, t } from '#shared/texts.ts'
+import { t } from '#shared/texts.ts'
 import { stoppedCalls } from '#web/app/equal-failures.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { type FailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
-import { TryAgain } from '#web/ui/Notice.tsx'
+import { Details } from '#web/ui/Notice.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { AlertLine } from './AlertLine.tsx'
 
 /**
- * Says once that several parts of the page failed, why, and which, in place of the first of them; or at the lower edge that
- * calls which failed five times in a row are not made any more. Has all that failed read again.
+ * Says once that several parts of the page failed, why, and which, above them: below the page's head where that has a place
+ * for it. Calls that failed five times in a row are not made any more: says so there, or at the lower edge. Has all that
+ * failed read again.
  */
 export function FailuresNotice() {
   const answers = useQueryClient()
@@ -26,28 +29,30 @@ export function FailuresNotice() {
     // Those whose code did not arrive have no call.
     for (const part of failed ?? []) part.onRetry()
   }
-  if (failed?.[0]) {
-    const notice = <PartsFailed failed={failed} onRetry={tryAgain} isTrying={isTrying} />
-    return createPortal(notice, failed[0].place)
+  const place = failed && [...document.querySelectorAll('[data-failures]')].at(-1)
+  if (place) {
+    const notice = <PartsFailed failed={failed} isStopped={isStopped} onRetry={tryAgain} isTrying={isTrying} />
+    return createPortal(notice, place)
   }
   return isStopped && <AlertLine id="frame.stopped" onAction={tryAgain} place="sticky bottom-(--foot) z-10 border-t" />
 }
 
 type PartsFailedProps = {
   failed: FailedParts
+  isStopped: boolean
   onRetry: () => void
   isTrying: boolean
 }
 
-function PartsFailed({ failed, onRetry, isTrying }: PartsFailedProps) {
+function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps) {
   const named = failed.filter(({ heading }) => heading)
   const why = [...new Set(failed.map((part) => part.why))].join(' ')
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:p-4.5">
-      <LoneDolphin sunk className="h-12 w-20 self-start" />
-      <div className="min-w-24 flex-1">
+    <div role="alert" className="mb-4 items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:flex sm:p-4.5">
+      <LoneDolphin sunk className="float-start me-3 h-12 w-20 self-start" />
+      <div className="flex-1">
         <Text
-          id="frame.partsFailed"
+          id={isStopped ? 'frame.stopped' : 'frame.partsFailed'}
           values={{ b: (words) => <b className="block text-lg font-semibold">{words}</b>, why }}
         />
         {named.length > 0 && (
@@ -64,44 +69,17 @@ function PartsFailed({ failed, onRetry, isTrying }: PartsFailedProps) {
                 )),
               }}
             />
-            <details>
-              <summary className="py-1">{t('frame.details')}</summary>
+            <Details>
               {[...new Set(named.map(({ title }) => title))].map((title) => (
                 <p key={title}>{title}</p>
               ))}
-            </details>
+            </Details>
           </div>
         )}
       </div>
-      <TryAgain onRetry={onRetry} busy={isTrying} className="max-sm:w-full" />
+      <Button variant="outline" onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">
+        {t('ui.tryAgain')}
+      </Button>
     </div>
   )
-}
-
-/** One line below the header or at the lower edge: pages can be read whatever the session is. */
-export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
-  return (
-    <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
-      <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
-      <button type="button" className="link" onClick={onAction}>
-        {t(action)}
-      </button>{' '}
-      {onClose && (
-        <button type="button" className="link" onClick={onClose}>
-          {t('ui.close')}
-        </button>
-      )}
-    </p>
-  )
-}
-
-type AlertProps = {
-  id: `frame.${'undecided' | 'noSession' | 'loginEnded' | 'stopped' | 'dialogFailed'}`
-  /** A sentence. */
-  why?: string | undefined
-  action?: PlainTextId
-  onAction: () => void
-  onClose?: () => void
-  /** Classes of where it stands. */
-  place?: string
 }

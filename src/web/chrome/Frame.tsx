@@ -12,11 +12,12 @@ import { isUndecided } from '#web/app/session.ts'
 import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
-import { ErrorState } from '#web/ui/Notice.tsx'
+import { Details, ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { Text } from '#web/ui/Text.tsx'
-import { AlertLine, FailuresNotice } from './FailuresNotice.tsx'
+import { AlertLine } from './AlertLine.tsx'
+import { FailuresNotice } from './FailuresNotice.tsx'
 import { FootBar } from './FootBar.tsx'
 import { Header } from './Header.tsx'
 import { useThemeSwitches } from './shortcuts.ts'
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <DemoBanner />
         <SessionNotice />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none max-sm:pt-4">
+          <div data-failures />
           {children}
         </main>
         <FailuresNotice />
@@ -216,10 +218,7 @@ export function RenderError({ error }: { error: unknown }) {
       onRetry={() => window.location.reload()}
       retryLabel={t('frame.reloadPage')}
     >
-      <details className="w-full text-sm text-mut">
-        <summary>{t('frame.details')}</summary>
-        <p>{error instanceof Error ? error.message : String(error)}</p>
-      </details>
+      <Details>{error instanceof Error ? error.message : String(error)}</Details>
     </ErrorState>
   )
 }

@@ -24,17 +24,18 @@ export const TEXT_BUTTON =
 
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** Shows that the work is under way; the button cannot be pressed meanwhile. */
+  /** Shows that the work is under way; the button keeps the focus meanwhile, and a press does nothing. */
   busy?: boolean | undefined
 }
 
-export function Button({ variant = 'primary', busy = false, disabled, className = '', children, ...rest }: Props) {
+export function Button({ variant = 'primary', busy, onClick, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy}
+      aria-busy={busy}
       className={buttonStyle(variant, className)}
     >
       {busy && <Spinner />}

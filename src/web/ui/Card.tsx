@@ -161,7 +161,7 @@ export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
   const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
   const several = useFailedParts()
   const isFailed = useFailure(section.result) !== undefined
-  if (several && isFailed) return <QuerySection {...section} heading={title} id={id} />
+  if (several && isFailed) return <QuerySection {...section} whole heading={title} id={id} />
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card
@@ -186,6 +186,7 @@ type QuerySectionProps<Data> = {
   /** Classes for the shape of the content while it loads. */
   shape?: string
   /** As for `SectionFailure`. */
+  whole?: boolean
   heading?: ReactNode
   id?: string | undefined
   children: (data: Data) => ReactNode
@@ -200,6 +201,7 @@ export function QuerySection<Data>({
   failure,
   loading,
   shape = 'h-48 rounded-md',
+  whole,
   heading,
   id,
   children,
@@ -208,7 +210,7 @@ export function QuerySection<Data>({
   const retry = () => void refetch()
   const message = useFailure(result)
   if (message !== undefined) {
-    const failed = { id, heading, title: failure, shape, message, retrying: isFetching }
+    const failed = { id, whole, heading, title: failure, shape, message, retrying: isFetching }
     return <SectionFailure {...failed} onRetry={retry} />
   }
   if (data === undefined) {

@@ -66,7 +66,7 @@ function renderedOnServer(): never {
 
 /** In place of a part of the page whose code did not arrive. */
 function PartFailure({ onRetry }: Retry) {
-  return <SectionFailure title={t('ui.partFailed')} heading="" message={t('ui.mayBeOffline')} onRetry={onRetry} />
+  return <SectionFailure title={t('ui.partFailed')} whole message={t('ui.mayBeOffline')} onRetry={onRetry} />
 }
 
 /** Code together with the texts of its page that the first script left out. */
@@ -99,7 +99,7 @@ const IN_SIGHT = { rootMargin: '0px 0px -10%' }
  */
 export function lazySection<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending, className }: Options = {},
+  { pending, className = '' }: Options = {},
 ): ComponentType<Props> {
   let begin: (inServedPage: boolean) => void = () => {}
   const begun = new Promise<boolean>((resolve) => {
@@ -137,7 +137,7 @@ export function lazySection<Props extends object>(
       [id, shown],
     )
     return (
-      <div ref={box} id={id} className={className} {...(served && { [WAITS]: '' })}>
+      <div ref={box} id={id} className={`part ${className}`} {...(served && { [WAITS]: '' })}>
         {content}
       </div>
     )

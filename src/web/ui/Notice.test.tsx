@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorState, SectionFailure } from './Notice.tsx'
 
@@ -11,6 +11,20 @@ afterEach(() => {
 test('an error without a way on ends with its sentence: no empty row stands below it', () => {
   render(<ErrorState title="No such club" message="Nobody has searched for it." />)
   expect(screen.getByText('Nobody has searched for it.').nextSibling).toBe(null)
+})
+
+test('while a part is tried again its button has the focus and asks for nothing more', () => {
+  const onRetry = vi.fn()
+  const part = (retrying: boolean) => (
+    <SectionFailure title="No scores" message="The store rests." onRetry={onRetry} retrying={retrying} />
+  )
+  const { rerender } = render(part(false))
+  const button = screen.getByRole('button', { name: 'Try Again', description: 'No scores The store rests.' })
+  button.focus()
+  rerender(part(true))
+  expect([document.activeElement, button.getAttribute('aria-busy')]).toEqual([button, 'true'])
+  fireEvent.click(button)
+  expect(onRetry).not.toHaveBeenCalled()
 })
 
 test.each([

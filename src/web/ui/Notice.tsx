@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { t } from '#shared/texts.ts'
-import { Button, buttonStyle } from './Button.tsx'
+import { Button } from './Button.tsx'
 import { LoneDolphin } from './Dolphin.tsx'
 import { useFailedPart } from './failed-parts.ts'
 
@@ -69,7 +69,7 @@ type ErrorStateProps = Omit<EmptyStateProps, 'hint' | 'failed'> & {
 export function ErrorState({
   message,
   onRetry,
-  retrying = false,
+  retrying,
   retryLabel = t('ui.tryAgain'),
   children,
   ...rest
@@ -77,18 +77,28 @@ export function ErrorState({
   return (
     <div role="alert">
       <EmptyState {...rest} failed={onRetry !== undefined} hint={message}>
-        {(onRetry || children) && (
+        {onRetry ? (
           <>
-            {onRetry && (
-              <Button onClick={onRetry} busy={retrying}>
-                {retryLabel}
-              </Button>
-            )}
+            <Button onClick={onRetry} busy={retrying}>
+              {retryLabel}
+            </Button>
             {children}
           </>
+        ) : (
+          children
         )}
       </EmptyState>
     </div>
+  )
+}
+
+/** What failed in the words of the product, below what people are told first. */
+export function Details({ children }: { children: ReactNode }) {
+  return (
+    <details className="w-full text-sm text-mut">
+      <summary className="py-1">{t('frame.details')}</summary>
+      {children}
+    </details>
   )
 }
 
@@ -100,24 +110,25 @@ type SectionFailureProps = {
   retrying?: boolean | undefined
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
-  /** The title and the anchor of the card in whose place it stands, '' where the title is not known. */
+  /** Whether it stands in place of a whole part, and not inside of a card that stays. */
+  whole?: boolean | undefined
+  /** The title and the anchor of that part. */
   heading?: ReactNode
   id?: string | undefined
 }
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Where
- * several parts failed, the page's message tells that and stands in place of the first one; nothing stands in place of the
- * others, or a line inside of a card.
+ * several parts failed, the page's message tells that; nothing stands in place of a whole part, or a line inside of a card.
  */
-export function SectionFailure({ id, heading, title, message, onRetry, retrying, shape = '' }: SectionFailureProps) {
-  const [place, several] = useFailedPart({ id, heading, title, why: message, onRetry })
+export function SectionFailure(props: SectionFailureProps) {
+  const { id, heading, whole, title, message, onRetry, retrying, shape = '' } = props
+  const [place, isTold] = useFailedPart({ id, heading, title, why: message, onRetry })
   const words = useId()
   return (
-    <div data-failed={(several && heading !== undefined) || undefined} className="col-span-full min-w-0">
-      <div ref={place} />
-      {several ? (
-        heading === undefined && <p className="text-sm text-mut">{title}</p>
+    <div ref={place} data-failed={(isTold && whole) || undefined} className="col-span-full min-w-0">
+      {isTold ? (
+        whole || <p className="text-sm text-mut">{title}</p>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">
           <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />
@@ -126,36 +137,13 @@ export function SectionFailure({ id, heading, title, message, onRetry, retrying,
               <p>{title}</p>
               <p className="text-sm text-mut">{message}</p>
             </div>
-            <TryAgain onRetry={onRetry} busy={retrying} describedBy={words} />
+            <Button variant="outline" onClick={onRetry} busy={retrying} aria-describedby={words}>
+              {t('ui.tryAgain')}
+            </Button>
           </div>
         </div>
       )}
     </div>
-  )
-}
-
-type TryAgainProps = {
-  onRetry: () => void
-  /** Whether the try is under way. */
-  busy: boolean | undefined
-  /** The id of what failed. */
-  describedBy?: string
-  className?: string
-}
-
-/** A button for another try, which keeps the focus meanwhile. */
-export function TryAgain({ onRetry, busy, describedBy, className }: TryAgainProps) {
-  return (
-    <button
-      type="button"
-      onClick={() => busy || onRetry()}
-      aria-busy={busy}
-      aria-disabled={busy}
-      aria-describedby={describedBy}
-      className={buttonStyle('outline', className)}
-    >
-      {t('ui.tryAgain')}
-    </button>
   )
 }
 

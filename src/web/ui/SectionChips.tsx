@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { scrollToAnchor } from '#web/router/history.ts'
+import { useFailedParts } from './failed-parts.ts'
 
 type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
@@ -12,6 +13,7 @@ export function SectionChips({ sections }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const current = useSectionInSight(sections)
   const stuck = useStuck(bar)
+  const failed = useFailedParts()
   useEffect(() => {
     const box = list.current
     // A link that is pressed gets the focus, which may mark another section: the link must stay below the pointer.
@@ -29,7 +31,7 @@ export function SectionChips({ sections }: Props) {
     >
       <ul ref={list} className="fade-end relative flex sm:gap-1 overflow-x-auto py-1">
         {sections.map(([id, name]) => (
-          <li key={id}>
+          <li key={id} hidden={failed?.some((part) => part.id === id)}>
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}

@@ -20,18 +20,19 @@ type FailedPart = {
   onRetry: () => void
 }
 
-/** In the order of the page, each with the place above it. */
-export type FailedParts = readonly (FailedPart & { place: Element })[]
+/** In the order of the page. */
+export type FailedParts = readonly FailedPart[]
 
-const parts = new Set<FailedParts[number]>()
+/** By the place that each leaves empty. */
+const parts = new Map<Element, FailedPart>()
 const listeners = new Set<() => void>()
 
 let several: FailedParts | null = null
 
 function tell(): void {
-  const failed = [...parts].sort((one, other) => (one.place.compareDocumentPosition(other.place) & 2) - 1)
+  const failed = [...parts].sort(([one], [other]) => (one.compareDocumentPosition(other) & 2) - 1)
   // The last one stays in the message, which does not change its look while parts come.
-  several = failed.length > (several ? 0 : 1) ? failed : null
+  several = failed.length > (several ? 0 : 1) ? failed.map(([, part]) => part) : null
   for (const listener of listeners) listener()
 }
 
@@ -58,37 +59,35 @@ export function useFailure({ data, error }: { data: unknown; error: Error | null
 }
 
 /**
- * Counts a failed part while the place above it is there. Returns what `useFailedParts` does; null for a part of a dialog,
- * which covers the page.
+ * Counts a failed part while its place is there. Returns whether the page's message tells of it; a part of a dialog, which
+ * covers the page, is not counted.
  */
-export function useFailedPart(part: FailedPart): [RefObject<HTMLDivElement | null>, FailedParts | null] {
+export function useFailedPart(part: FailedPart): [RefObject<HTMLDivElement | null>, isTold: boolean] {
   const { why } = part
   const place = useRef<HTMLDivElement>(null)
-  const [isInDialog, setInDialog] = useState(false)
   const latest = useEffectEvent(() => part)
   const all = useFailedParts()
   // Before the page is drawn: nobody sees a part in the look of a single one first.
   useLayoutEffect(() => {
     const shown = place.current
-    if (!shown) return
-    if (shown.closest('dialog')) {
-      setInDialog(true)
-      return
-    }
-    const failed = { ...latest(), why, place: shown, onRetry: () => latest().onRetry() }
-    parts.add(failed)
+    if (!shown || shown.closest('dialog')) return
+    parts.set(shown, { ...latest(), why, onRetry: () => latest().onRetry() })
     tell()
+  }, [why])
+  useLayoutEffect(() => {
+    const shown = place.current
     return () => {
-      keepFocus(failed)
-      parts.delete(failed)
+      if (!shown || !parts.delete(shown)) return
+      keepFocus(shown, latest().id)
       tell()
     }
-  }, [why])
-  return [place, isInDialog ? null : all]
+  }, [])
+  return [place, all !== null && parts.has(place.current as Element)]
 }
 
-/** Gives the focus of the button at a failed part to what comes in its place, the section of the same id. */
-function keepFocus({ place, id = place.closest('[id]')?.id ?? '' }: FailedParts[number]): void {
-  if (!place.parentElement?.contains(document.activeElement)) return
+/** Gives the focus of the button at a failed part, or of the message at the last one, to what comes, of the same id. */
+function keepFocus(place: Element, id = place.closest('[id]')?.id ?? ''): void {
+  const focused = document.activeElement
+  if (!place.contains(focused) && (parts.size > 0 || !focused?.closest('[data-failures]'))) return
   queueMicrotask(() => place.isConnected || focusSection(document.getElementById(id)))
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
@@ -45,10 +45,11 @@ test('a list that fails is not explained', async () => {
   expect(screen.queryByText('Won in 7 days')).toBeNull()
 })
 
-test('a list that fails says why in words, and then what failed with its status', async () => {
+test('a list that fails says why in words, and with its status under details what failed', async () => {
   renderPage(<Addressed raw={{}} />, { '/api/browse/entities': 418 })
-  const words = (await screen.findByRole('alert')).textContent
-  expect(words).toMatch(/^Unable to load data.+Failed to fetch players: 418Try AgainBack to Home$/)
+  const words = await screen.findByRole('alert')
+  expect(words.textContent).toMatch(/^Unable to load data.+Try AgainBack to HomeDetailsFailed to fetch players: 418$/)
+  expect(within(words).getByText('Failed to fetch players: 418').closest('details')?.open).toBe(false)
 })
 
 test('an empty list is reached by filters, and shows all, or is one that nobody has begun by a search', async () => {

@@ -9,7 +9,7 @@ import { useMine } from '#web/app/my-choice.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
-import { ErrorState } from '#web/ui/Notice.tsx'
+import { Details, ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 import { cardsOf } from './card-facts.ts'
@@ -97,21 +97,12 @@ function reasonOf(error: Error | null): string {
 }
 
 function Failure({ kind, list: { error, refetch } }: Pick<ResultsProps, 'kind' | 'list'>) {
-  const reason = reasonOf(error)
   return (
-    <ErrorState
-      title={t('browse.failure')}
-      message={
-        <>
-          {reason !== error?.message && <p>{error?.message}</p>}
-          <p className="text-sm">{t(BROWSE_WORDS[kind].failed, { reason })}</p>
-        </>
-      }
-      onRetry={() => void refetch()}
-    >
+    <ErrorState title={t('browse.failure')} message={error?.message} onRetry={() => void refetch()}>
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}
       </Link>
+      <Details>{t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}</Details>
     </ErrorState>
   )
 }

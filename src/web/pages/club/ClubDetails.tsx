@@ -36,9 +36,9 @@ const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => f
   pending: <Skeleton className="h-80 rounded-lg max-sm:h-14" />,
 })
 
-/** Folded cards stand two in a row on a wide screen. An opened one is as wide as both. */
+/** Folded cards stand two in a row on a wide screen, while none failed. An opened one is as wide as both. */
 const FOLDED_PAIRS =
-  'grid min-w-0 grid-cols-1 items-start gap-2.5 sm:gap-4 lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
+  'flex min-w-0 flex-col gap-2.5 sm:gap-4 lg:not-has-[[data-failed]]:grid lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 

@@ -128,6 +128,7 @@ function Club({ tag }: { tag: string }) {
       {club.isPending && <HeroPending label={t('club.loading')} />}
       {club.data && <OfItself club={club.data} />}
       <Sections isLearning={isLearning} />
+      <div data-failures />
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <div className={`flex flex-col gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />

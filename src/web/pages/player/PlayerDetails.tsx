@@ -53,7 +53,7 @@ export function PlayerDetails({ tag, days, onDays, isOneCard }: DetailsProps) {
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <div className={isOneCard ? 'contents' : 'col-span-full'}>
+      <div className={isOneCard ? 'contents' : 'part col-span-full'}>
         <TrophyChart tag={tag} days={days} onDays={onDays} isOneCard={isOneCard} />
       </div>
       <BestBrawlers tag={tag} className={isOneCard ? '' : 'col-span-full'} />

@@ -117,6 +117,7 @@ function Player({ tag }: { tag: string }) {
       {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label={t('player.loading')} />}
       <Sections isLearning={isLearning} />
+      <div data-failures />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <div

@@ -1,0 +1,30 @@
+import { type PlainTextId, t } from '#shared/texts.ts'
+import { Text } from '#web/ui/Text.tsx'
+
+/** One line below the header or at the lower edge: pages can be read whatever the session is. */
+export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
+  return (
+    <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
+      <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
+      <button type="button" className="link" onClick={onAction}>
+        {t(action)}
+      </button>{' '}
+      {onClose && (
+        <button type="button" className="link" onClick={onClose}>
+          {t('ui.close')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+type AlertProps = {
+  id: `frame.${'undecided' | 'noSession' | 'loginEnded' | 'stopped' | 'dialogFailed'}`
+  /** A sentence. */
+  why?: string | undefined
+  action?: PlainTextId
+  onAction: () => void
+  onClose?: () => void
+  /** Classes of where it stands. */
+  place?: string
+}
