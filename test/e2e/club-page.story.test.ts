@@ -28,9 +28,12 @@ it('a leader reads who the club is, how it is, who carries it, who was there, an
   )
   expect(icons.slice(3)).toEqual(['lucide-star', 'lucide-star', null])
   expect(new Set(icons.slice(0, 3)).size).toBe(3)
+  await scorecards.getByRole('button', { name: 'Show 9 more' }).click()
+  await expect.poll(() => cards.filter({ visible: true }).count()).toBe(12)
 
   const heatmap = section(page, 'Activity heatmap')
-  await expect.poll(() => heatmap.locator('tbody tr').count()).toBe(15)
+  await heatmap.getByRole('button', { name: /Activity heatmap ?Most active: / }).click()
+  await expect.poll(() => heatmap.locator('tbody tr').filter({ visible: true }).count()).toBe(15)
   for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very-high']) {
     await heatmap.getByText(level).waitFor()
   }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { bandName, scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
-import { decimal } from '#shared/number-format.ts'
-import { nameOrTag } from '#shared/plain-name.ts'
+import { daysText, decimal } from '#shared/number-format.ts'
+import { isolated, nameOrTag } from '#shared/plain-name.ts'
 import { pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
@@ -68,8 +68,10 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
     <>
       {progression}
       <MemberScorecards tag={tag} days={days} />
-      <ActivitySection tag={tag} days={days} />
       <div className={FOLDED_PAIRS}>
+        <div className="min-w-0 lg:col-span-2">
+          <ActivitySection tag={tag} days={days} />
+        </div>
         <SeasonEnd tag={tag} />
         {play}
         <SimilarClubs tag={tag} />
@@ -85,7 +87,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   )
 }
 
-/** Which members were active on which days. */
+/** Which members were active on which days: large, and not what a visitor asks first. */
 function ActivitySection({ tag, days }: { tag: string; days: Timeframe }) {
   // Far down, and almost a quarter of the page's bytes: the server leaves it to the browser.
   const served = useServed()
@@ -94,12 +96,13 @@ function ActivitySection({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.heatmap')}
       id="activity"
-      fold={t('number.days', { days })}
+      fold={mostActiveInShort(result.data)}
+      foldedWide
       action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}
       failure={t('club.heatmapFailed')}
       loading={t('club.heatmapLoading')}
-      shape="h-150 rounded-md"
+      shape="h-96 rounded-md"
     >
       {(heatmap) =>
         Object.keys(heatmap.member_activity).length === 0 ? (
@@ -113,6 +116,16 @@ function ActivitySection({ tag, days }: { tag: string; days: Timeframe }) {
 }
 
 type HeatmapAnswer = Answer<'GET /api/analytics/club/{tag}/activity-heatmap'>
+
+/** The line of the folded card: the member in its first row. */
+function mostActiveInShort(heatmap: HeatmapAnswer | undefined): string {
+  const [most] = heatmap ? heatmapRows(heatmap.member_activity, false) : []
+  if (most === undefined || most.activeDays === 0) return ''
+  return t('club.mostActive', {
+    name: isolated(nameOrTag(most.name, most.tag)),
+    days: daysText(most.activeDays, false),
+  })
+}
 
 function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   const [longest, setLongest] = useState(false)
@@ -209,7 +222,7 @@ function TopPerformer({ tag }: { tag: string }) {
 /** The line of the folded card: it has the answer already. */
 function bestInShort(analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined): string {
   const best = analytics?.member_performance_summary.top_performer
-  return best ? t('club.bestShort', { name: nameOrTag(best.name, best.tag), score: decimal(best.score) }) : ''
+  return best ? t('club.bestShort', { name: isolated(nameOrTag(best.name, best.tag)), score: decimal(best.score) }) : ''
 }
 
 type BestProps = { tag: string; name: string; score: number; days: number }

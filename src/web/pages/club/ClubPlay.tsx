@@ -146,7 +146,7 @@ function Hours({ play }: { play: PlayAnswer }) {
     <div className="grid h-full grid-cols-1 content-between gap-4">
       {sentence && (
         // On a phone the folded card says it.
-        <p className="text-lg font-semibold max-sm:hidden">{sentence}</p>
+        <p className="text-lg font-semibold text-balance max-sm:hidden">{sentence}</p>
       )}
       <HoursHeatmap label={t('club.hoursLabel')} hours={play.hours} offset={offset} />
       <BattlesKnown {...play.coverage} days={play.days} />

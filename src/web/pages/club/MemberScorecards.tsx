@@ -1,5 +1,5 @@
 import { Award, Medal, Star, Trophy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bandName, type ScoreName, scoreBand, scoreName } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
@@ -23,7 +23,7 @@ import { EXCELLENT, gainText, rankScores, whyNotJudged } from './judged-members.
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
 
-/** The twelve best members: three on a podium with all scores, the others as rows that unfold. */
+/** The twelve best members: three on a podium with all scores, the others on demand as rows that unfold. */
 export function MemberScorecards({ tag, days }: { tag: string; days: Timeframe }) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
@@ -62,19 +62,17 @@ function scoresInShort(scores: readonly Score[] | undefined): string {
 type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 
 function Scores({ scores }: { scores: readonly Score[] }) {
+  const [all, setAll] = useState(false)
   const { excellent, improving, active } = countScores(scores)
   const podium = scores.filter((score) => score.overall_score !== null && !whyNotJudged(score)).slice(0, PODIUM)
   const rows = scores.slice(podium.length, SCORECARDS)
   const overflow = scores.length - SCORECARDS
   return (
     <>
-      <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
-        <span>
-          <Text id="club.excellent" values={{ members: excellent, b: bold }} /> <span aria-hidden="true">•</span>{' '}
-          <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
-          <Text id="club.oftenActive" values={{ members: active, b: bold }} />
-        </span>
-        {overflow > 0 && <span>{t('club.moreBelow', { members: overflow })}</span>}
+      <p className="mb-2 text-mut">
+        <Text id="club.excellent" values={{ members: excellent, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+        <Text id="club.improving" values={{ members: improving, b: bold }} /> <span aria-hidden="true">•</span>{' '}
+        <Text id="club.oftenActive" values={{ members: active, b: bold }} />
       </p>
       {podium.length > 0 && (
         <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
@@ -83,15 +81,28 @@ function Scores({ scores }: { scores: readonly Score[] }) {
           ))}
         </ol>
       )}
+      {/* Without a podium the rows are all that there is to see. Paper has them too. */}
       <ol
         aria-label={t('club.further')}
         start={podium.length + 1}
-        className="mt-3 grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-3"
+        className={
+          all || podium.length === 0
+            ? 'mt-3 grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
+            : 'hidden print:block!'
+        }
       >
         {rows.map((score, position) => (
           <ScorecardRow key={score.player_tag} score={score} rank={podium.length + position + 1} />
         ))}
       </ol>
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-sm text-mut">
+        {podium.length > 0 && rows.length > 0 && (
+          <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="link min-h-11 print:hidden">
+            {all ? t('club.fewer') : t('club.showMore', { members: rows.length })}
+          </button>
+        )}
+        {overflow > 0 && <span>{t('club.moreBelow', { members: overflow })}</span>}
+      </p>
     </>
   )
 }
@@ -125,8 +136,8 @@ const STEP = ['sm:border-b-32', 'sm:order-first sm:border-b-16', 'sm:border-b-8'
 /** One of the best three with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className={`min-w-0 rounded-sm border-acc/50 bg-raise/60 p-3 max-sm:py-2.5 ${STEP[position] ?? ''}`}>
-      <div className="mb-2 flex items-center gap-x-2.5 max-sm:mb-1.5">
+    <li className={`min-w-0 rounded-sm border-acc/50 bg-raise/60 p-3 ${STEP[position] ?? ''}`}>
+      <div className="mb-2 flex items-center gap-x-2.5">
         <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
         <RankMark rank={position + 1} />
         <div className="min-w-0 flex-1 leading-tight">
@@ -157,7 +168,7 @@ function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
     <li className="min-w-0">
       <Expandable
         title={
-          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-start sm:min-h-14">
+          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-start">
             {!reason && <RankMark rank={rank} />}
             <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
             {reason ? <span className="text-sm font-normal text-mut">{reason}</span> : <Bars score={score} />}
@@ -221,7 +232,7 @@ function OverallScore({ score: { overall_score: overall } }: { score: Score }) {
 /** The four parts of a score as bars. */
 function Parts({ score }: { score: Score }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm wrap-normal">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 wrap-normal">
       <ScoreBar word="sr-only" label={t('club.contribution')} score={score.trophy_contribution} />
       <ScoreBar word="sr-only" label={t('ui.activity')} score={score.activity_score} kind="activity" />
       <ScoreBar word="sr-only" label={t('score.consistency')} score={score.activity_consistency} />
@@ -235,7 +246,7 @@ function Overall({ score }: { score: Score }) {
     <>
       <p className="flex shrink-0 items-baseline gap-1.5">
         <span className="sr-only">{score.overall_score !== null && bandName(scoreBand(score.overall_score))}</span>
-        <span className="text-xl font-extrabold">
+        <span className="text-2xl font-extrabold">
           <OverallScore score={score} />
         </span>
       </p>

@@ -145,7 +145,7 @@ function withLadders(rows: readonly MemberRow[], ladders: readonly (Ladders & { 
   })
 }
 
-const ROWS_AT_FIRST = 10
+const ROWS_AT_FIRST = 6
 
 /** The columns whose values come from the scores alone. */
 const OF_SCORES: ReadonlySet<string> = new Set(['gain', 'score', 'activity', 'silent'])

@@ -294,29 +294,24 @@ function foldingOf(place: number, most: number): string {
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
   return (
     <li className={`border-t border-edge py-1 ${folding}`}>
-      {/* What is on the right has its room first, and what is on the left is clipped: no line breaks. */}
+      {/* Where room is short, the name and the role are clipped, and then what is on the right breaks: no number is cut. */}
       <p className="flex items-baseline gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-h-6 min-w-24 flex-1" clipped />
         <span className="text-end text-sm">{why}</span>
       </p>
-      <p className="flex gap-x-3 text-sm text-mut">
-        <span className="min-w-12 flex-1 truncate">
-          {trophies !== undefined && (
-            <span className="inline-flex items-center gap-1">
-              <Trophy size={13} aria-hidden="true" />
-              <span className="self-baseline">
-                <Text id="club.trophiesOf" values={{ trophies: formatThousands(trophies), said: saidOnly }} />
-              </span>
+      <p className="flex gap-x-1 text-sm text-mut">
+        {trophies !== undefined && (
+          <span className="inline-flex shrink-0 items-center gap-1">
+            <Trophy size={13} aria-hidden="true" />
+            <span className="self-baseline">
+              <Text id="club.trophiesOf" values={{ trophies: formatThousands(trophies), said: saidOnly }} />
             </span>
-          )}
-          {role && (
-            <span className={role === 'member' ? 'sr-only' : ''}>
-              {' · '}
-              {roleName(role)}
-            </span>
-          )}
+          </span>
+        )}{' '}
+        <span className="min-w-0 flex-1 truncate">
+          {role && <span className={role === 'member' ? 'sr-only' : ''}>· {roleName(role)}</span>}
         </span>
-        <span className="text-end">{fact}</span>
+        <span className="ps-2 text-end">{fact}</span>
       </p>
     </li>
   )

@@ -87,9 +87,9 @@ test('a player sees which brawlers are near to their next thousand, and which re
   show(PLAYER_RANKED)
   const prestige = await card('Prestige')
   expect(prestige.textContent).toContain('12 levels in all')
-  const rows = within(prestige).getByRole('region', { name: 'Next thousand' }).querySelectorAll('li')
+  const rows = within(prestige).getByRole('region', { name: 'Closest to the next prestige' }).querySelectorAll('li')
   expect([...rows].map((row) => row.textContent)).toEqual([
-    'POPoco31 to goprestige 1 around Nov 25',
+    'POPoco31 to goto prestige 1',
     'SHShelly900 to goto prestige 2',
   ])
   expect(within(prestige).getByRole('region', { name: 'Newly reached' }).textContent).toContain(
@@ -103,7 +103,7 @@ test('three brawlers near to their next thousand are shown at first, and the oth
     return { brawler_id: 16_000_050 + place, name, level: 0, trophies: 900, trophies_missing: 100, arrival: null }
   })
   show({ ...PLAYER_RANKED, prestige: prestige && { ...prestige, next } })
-  const near = within(await card('Prestige')).getByRole('region', { name: 'Next thousand' })
+  const near = within(await card('Prestige')).getByRole('region', { name: 'Closest to the next prestige' })
   expect(within(near).getAllByRole('listitem')).toHaveLength(3)
   fireEvent.click(within(near).getByRole('button', { name: 'All 5' }))
   expect(within(near).getAllByRole('listitem')).toHaveLength(5)

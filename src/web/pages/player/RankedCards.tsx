@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { dayAhead, shortDay } from '#web/ui/date-words.ts'
+import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Road } from '#web/ui/Road.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
@@ -300,9 +300,9 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         {fame !== null && <span className="text-sm text-mut">{t('player.fame', { fame: formatThousands(fame) })}</span>}
       </p>
       {next.length > 0 && (
-        <section aria-label={t('player.nextThousand')}>
+        <section aria-label={t('player.nearPrestige')}>
           <header className="mb-1 flex items-center justify-between">
-            <h3 className="font-semibold">{t('player.nextThousand')}</h3>
+            <h3 className="font-semibold">{t('player.nearPrestige')}</h3>
             {next.length > NEAREST && (
               <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className={`${TEXT_BUTTON} -me-3`}>
                 {all ? t('ui.firstRows', { rows: NEAREST }) : t('ui.allRows', { rows: next.length })}
@@ -349,9 +349,9 @@ const streaksText = (streaks: Prestige['streaks']) => factsInWords(streaks.map((
 const [NEAREST, NEWEST] = [3, 3]
 const THOUSAND = 1000
 
-/** A brawler on the way to its next level: `Poco`, a bar, `31 to go`. */
+/** A brawler on the way to its next level: `Poco`, a bar, `31 to go`. When that may come is told by the forecast. */
 function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
-  const { brawler_id, name, level, trophies_missing: missing, arrival } = brawler
+  const { brawler_id, name, level, trophies_missing: missing } = brawler
   const art = useArt('brawler', brawler_id)
   return (
     <li className="col-span-full grid grid-cols-subgrid items-center py-1">
@@ -362,11 +362,7 @@ function Nearest({ brawler }: { brawler: Prestige['next'][number] }) {
       </span>
       <span className="text-end">
         <b>{t('player.toGo', { trophies: formatThousands(missing) })}</b>
-        <span className="block text-sm text-mut">
-          {arrival
-            ? t('player.prestigeAround', { level: level + 1, day: dayAhead(arrival) })
-            : t('player.toPrestige', { level: level + 1 })}
-        </span>
+        <span className="block text-sm text-mut">{t('player.toPrestige', { level: level + 1 })}</span>
       </span>
     </li>
   )
@@ -377,6 +373,7 @@ function PrestigeExplain() {
     <Explain label={t('score.prestige')}>
       <p>{t('player.prestigeAbout')}</p>
       <p>{t('player.prestigeBars')}</p>
+      <p>{t('player.fameAbout')}</p>
     </Explain>
   )
 }
