@@ -216,8 +216,8 @@ function factsOf({
 }: Pick<LookedAt, 'played' | 'days_silent' | 'silent_at_least' | 'gain_7d'>) {
   const isTold = days_silent === null || days_silent < 2 || played === null
   const silence = isTold ? null : lastGameText({ days: days_silent, atLeast: silent_at_least })
-  // Who is silent wins nothing, which is no news.
-  const gain = played === null && gain_7d === 0 ? null : gainText(gain_7d, WEEK)
+  // Who does not play wins nothing, which is no news.
+  const gain = !played?.days_played && gain_7d === 0 ? null : gainText(gain_7d, WEEK)
   return factsInWords([silence, gain])
 }
 
@@ -299,7 +299,7 @@ function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { f
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-h-6 min-w-24 flex-1" clipped />
         <span className="text-end text-sm">{why}</span>
       </p>
-      <p className="flex gap-x-1 text-sm text-mut">
+      <p className="flex items-start gap-x-1 text-sm text-mut">
         {trophies !== undefined && (
           <span className="inline-flex shrink-0 items-center gap-1">
             <Trophy size={13} aria-hidden="true" />
