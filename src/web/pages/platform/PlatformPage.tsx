@@ -3,7 +3,6 @@ import { t } from '#shared/texts.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { LivePage } from '#web/ui/LivePage.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
@@ -38,11 +37,11 @@ export function PlatformPage() {
         <div className="grid grid-cols-1 gap-4 pb-6">
           <Trending entities={data.trending_this_week} highlights={data.analytics_highlights} />
           <Highlights highlights={data.analytics_highlights} trending={data.trending_this_week[0]} />
-          <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
           <RegionalInsights
             regions={data.regional_insights}
             tracked={data.platform_overview.total_clubs + data.platform_overview.total_players}
           />
+          <PlatformFigures overview={data.platform_overview} activity={data.recent_activity} />
         </div>
       )}
     </LivePage>
@@ -81,28 +80,22 @@ function PlatformFigures({ overview, activity }: FiguresProps) {
     [t('platform.updates'), formatThousands(overview.recent_activity), t('status.day')],
   ] as const
   return (
-    <Card
-      title={t('platform.tracked')}
-      action={
-        <span className="flex items-center gap-2.5 text-sm text-mut">
-          {growth !== null && t('platform.growth', { change: signed(growth, percent) })}
-          <Explain label={t('platform.tracked')}>
-            <p>{t('platform.newOnes')}</p>
-            <p>{t('platform.coverageWords')}</p>
-          </Explain>
-        </span>
-      }
-    >
-      <dl aria-label={t('platform.overview')} className="grid grid-cols-4 gap-2">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-edge pt-4 text-sm text-mut">
+      <dl aria-label={t('platform.overview')} className="flex flex-wrap gap-x-6 gap-y-2">
         {figures.map(([label, value, note]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-mut">{label}</dt>
-            <dd className="text-lg font-extrabold sm:text-2xl">{value}</dd>
-            {note !== null && <dd className="text-sm text-mut">{note}</dd>}
+          <div key={label} className="flex items-baseline gap-1.5">
+            <dt>{label}</dt>
+            <dd className="font-semibold text-ink">{value}</dd>
+            {note !== null && <dd>{note}</dd>}
           </div>
         ))}
       </dl>
-    </Card>
+      {growth !== null && <span>{t('platform.growth', { change: signed(growth, percent) })}</span>}
+      <Explain label={t('platform.tracked')}>
+        <p>{t('platform.newOnes')}</p>
+        <p>{t('platform.coverageWords')}</p>
+      </Explain>
+    </div>
   )
 }
 

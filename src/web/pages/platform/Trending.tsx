@@ -1,5 +1,6 @@
 import { Trophy } from 'lucide-react'
-import { wholeScore } from '#shared/bands.ts'
+import { useId } from 'react'
+import { activityText, wholeScore } from '#shared/bands.ts'
 import { regionName } from '#shared/game-names.ts'
 import { highlightWords } from '#shared/highlight-texts.ts'
 import { TRENDING } from '#shared/limits.ts'
@@ -14,7 +15,7 @@ import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
 
 /** The answer that the sections of the page show in parts. */
@@ -77,15 +78,21 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
           <Kind type={type} trophies={metrics.trophies} />
         </div>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <p>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <p className="text-mut">
           <span className="block text-hero font-extrabold">
             <Trend {...trendOf(growth, signed(growth, percent))} />
           </span>
-          <span className="block text-mut">{t('platform.climbed', { trophies: won })}</span>
+          {t('platform.largestPercent')}
         </p>
-        <Dolphin className="h-24 w-28 shrink-0" />
+        <p className="text-mut">
+          <Text
+            id="platform.climbed"
+            values={{ trophies: <span className="block text-hero font-extrabold text-ink">{won}</span> }}
+          />
+        </p>
       </div>
+      <Dolphin className="h-24 w-28 shrink-0 self-end" />
     </li>
   )
 }
@@ -153,27 +160,31 @@ type HighlightsProps = {
 
 /** What stands out among all tracked clubs and players. The climber is left out where the list above begins with it. */
 export function Highlights({ highlights: all, trending }: HighlightsProps) {
+  const heading = useId()
   const highlights = all.filter((highlight) => !isClimber(highlight, trending))
   return (
-    <Card title={t('platform.highlights')}>
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-3 text-lg font-semibold">
+        {t('platform.highlights')}
+      </h2>
       {highlights.length === 0 ? (
         <EmptyState title={t('platform.noHighlights')} hint={t('platform.highlightsHint')} />
       ) : (
         <>
           {/* Of five, one is alone in the first row, or two in the first row of a wide screen: no cell is empty. */}
-          <ul className={`grid gap-x-6 sm:grid-cols-2 ${COLUMNS[highlights.length] ?? 'lg:grid-cols-3'}`}>
+          <ul className={`grid gap-3 sm:grid-cols-2 ${COLUMNS[highlights.length] ?? 'lg:grid-cols-3'}`}>
             {highlights.map((highlight, place) => (
-              <HighlightRow
+              <HighlightTile
                 key={highlight.title}
                 highlight={highlight}
                 span={highlights.length === 5 ? (SPANS_OF_FIVE[place] ?? 'lg:col-span-2') : ''}
               />
             ))}
           </ul>
-          <p className="text-sm text-mut">{t('platform.ties')}</p>
+          <p className="mt-2 text-sm text-mut">{t('platform.ties')}</p>
         </>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -186,15 +197,15 @@ const SPANS_OF_FIVE = ['sm:col-span-full lg:col-span-3', 'lg:col-span-3']
 type Highlight = Dashboard['analytics_highlights'][number]
 
 /** `span`: the columns of the grid that it takes. */
-function HighlightRow({ highlight, span }: { highlight: Highlight; span: string }) {
+function HighlightTile({ highlight, span }: { highlight: Highlight; span: string }) {
   const { entity_type, entity_tag, entity_name, kind } = highlight
   // An answer that was kept for times without a network may be older than the field.
   const { title, metric, description } = kind === undefined ? highlight : highlightWords(highlight)
   return (
-    <li className={`min-w-0 border-t border-edge py-2.5 ${span}`}>
-      <h3 className="flex items-baseline justify-between gap-3">
-        <span className="text-sm text-mut">{title}</span>
-        <b className="text-xl font-extrabold whitespace-nowrap text-acc">{metric}</b>
+    <li className={`min-w-0 rounded-lg border border-edge bg-card p-4 ${span}`}>
+      <h3 className="text-sm text-mut">
+        {title}
+        <b className="block text-hero font-extrabold text-acc">{metric}</b>
       </h3>
       <div className="mt-1 flex items-center gap-2.5">
         <Monogram seed={entity_tag} name={plainName(entity_name)} className="size-9 rounded-sm" />
@@ -214,10 +225,12 @@ function HighlightRow({ highlight, span }: { highlight: Highlight; span: string 
 
 type Region = Dashboard['regional_insights'][number]
 
-/** How active each region is, and its best clubs and players. `tracked`: all clubs and players. */
+/** How active the regions are, the most active first, and the best of each, a club first. `tracked`: all of both. */
 export function RegionalInsights({ regions, tracked }: { regions: readonly Region[]; tracked: number }) {
   const elsewhere = tracked - regions.reduce((sum, { entity_count }) => sum + entity_count, 0)
-  const known = regions.filter(({ entity_count }) => entity_count > 0)
+  const known = regions
+    .filter(({ entity_count }) => entity_count > 0)
+    .toSorted((one, other) => (other.avg_activity_score ?? -1) - (one.avg_activity_score ?? -1))
   const explain = (
     <Explain label={t('platform.regionsHelp')}>
       <p>{t('platform.regionsWords')}</p>
@@ -229,13 +242,13 @@ export function RegionalInsights({ regions, tracked }: { regions: readonly Regio
         <EmptyState title={t('platform.noRegions')} hint={t('platform.regionsHint')} />
       ) : (
         <>
-          <ul className="grid gap-6 sm:grid-cols-3">
+          <ul>
             {known.map((region) => (
               <RegionInsight key={region.region} region={region} />
             ))}
           </ul>
           {elsewhere > 0 && (
-            <p className="mt-3 text-sm text-mut">{t('platform.elsewhere', { count: formatThousands(elsewhere) })}</p>
+            <p className="text-sm text-mut">{t('platform.elsewhere', { count: formatThousands(elsewhere) })}</p>
           )}
         </>
       )}
@@ -243,34 +256,55 @@ export function RegionalInsights({ regions, tracked }: { regions: readonly Regio
   )
 }
 
+/** One row: all bars begin and end at the same places. */
 function RegionInsight({ region: { region, entity_count, avg_activity_score, top_performers } }: { region: Region }) {
+  const players = top_performers.filter(({ type }) => type === 'player')
+  const best = [...top_performers.filter(({ type }) => type === 'club').slice(0, 1), ...players].slice(0, 2)
   return (
-    <li className="min-w-0">
-      <h3 className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold">{regionName(region)}</span>
-        <span className="text-sm text-mut">{t('platform.trackedIn', { count: entity_count })}</span>
-      </h3>
-
-      <dl className="mt-2 text-sm">
-        <ScoreBar label={t('ui.activity')} score={avg_activity_score} kind="activity" />
-      </dl>
-      {top_performers.length > 0 && (
-        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm max-sm:gap-3">
-          {top_performers.map(({ tag, name, type, score }) => (
-            <li key={`${type}${tag}`} className="flex items-center gap-2.5">
-              <Monogram seed={tag} name={plainName(name)} className="size-6 rounded-sm" />
-              <EntityLink
-                to={type === 'club' ? '/club/$tag' : '/player/$tag'}
-                tag={tag}
-                name={name}
-                className="min-w-0 flex-1 py-1 wrap-anywhere"
-              />
-              <span className="text-mut">{t(type === 'club' ? 'ui.activity' : 'ui.performance')}</span>
-              <span className="font-semibold">{type === 'club' ? percent(score) : wholeScore(score)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+    <li className="grid gap-x-6 gap-y-3 border-t border-edge py-3.5 lg:grid-cols-2">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-xl font-extrabold">{regionName(region)}</span>
+          <span className="text-sm text-mut">{t('platform.trackedIn', { count: entity_count })}</span>
+        </h3>
+        <dl className="mt-1 flex items-center gap-3">
+          <dt className="text-sm text-mut">{t('ui.activity')}</dt>
+          <dd aria-hidden="true" className="flex-1">
+            <Bar share={avg_activity_score} tone="bg-linear-to-r from-h2 to-acc" className="h-2.5" />
+          </dd>
+          <dd className="min-w-12 text-end text-xl font-extrabold">
+            <KnownNumber value={avg_activity_score} format={activityText} />
+          </dd>
+        </dl>
+      </div>
+      <ul className="grid grid-cols-2 gap-3">
+        {best.map((entity) => (
+          <li key={`${entity.type}${entity.tag}`} className="min-w-0">
+            <Best {...entity} />
+          </li>
+        ))}
+      </ul>
     </li>
+  )
+}
+
+function Best({ tag, name, type, score }: Region['top_performers'][number]) {
+  const isClub = type === 'club'
+  return (
+    <div className="flex items-center gap-2.5">
+      <Monogram seed={tag} name={plainName(name)} className="size-11 rounded-md" />
+      <div className="min-w-0 leading-tight">
+        <EntityLink
+          to={isClub ? '/club/$tag' : '/player/$tag'}
+          tag={tag}
+          name={name}
+          className="font-semibold wrap-anywhere"
+        />
+        <p className="text-sm text-mut">
+          {t(isClub ? 'ui.activity' : 'ui.performance')}{' '}
+          <b className="font-semibold text-ink">{isClub ? percent(score) : wholeScore(score)}</b>
+        </p>
+      </div>
+    </div>
   )
 }
