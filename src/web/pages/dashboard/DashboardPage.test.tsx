@@ -15,11 +15,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dashboard of a visitor who has named a player and a club and marked a favourite. */
-function showDashboard(visitor: Partial<Session>) {
-  localStorage.setItem('delphin.player', JSON.stringify(['#8PQ', 'Ada']))
-  localStorage.setItem('delphin.club', JSON.stringify(['#2PYL', 'Deep Pod']))
-  localStorage.setItem('delphin.favourites', JSON.stringify([{ type: 'club', tag: '#2PYL', name: 'Deep Pod' }]))
+const CHOICES = [
+  ['delphin.player', ['#8PQ', 'Ada']],
+  ['delphin.club', ['#2PYL', 'Deep Pod']],
+  ['delphin.favourites', [{ type: 'club', tag: '#2PYL', name: 'Deep Pod' }]],
+] as const
+
+/** The dashboard of a visitor who has named a player and a club and marked a favourite, or who has made other choices. */
+function showDashboard(visitor: Partial<Session>, choices: readonly (readonly [string, unknown])[] = CHOICES) {
+  localStorage.clear()
+  for (const [key, value] of choices) localStorage.setItem(key, JSON.stringify(value))
   const session = { ...initialSession([]), isLoading: false, ...visitor }
   const store = createSessionStore({
     call: () => new Promise<never>(() => {}),
@@ -61,6 +66,17 @@ test('a user finds me, my desk, favourites, latest searches with examples, and t
   expect(await order(parts.toReversed())).toEqual(parts)
   const searches = within(screen.getByRole('region', { name: 'Latest searches' }))
   expect((await searches.findByText('#2YYY')).closest('a')?.getAttribute('href')).toBe('/club/2YYY')
+})
+
+test('whoever has just signed up is welcome, and not welcome back', async () => {
+  showDashboard({ isAuthenticated: true, user: ADA })
+  expect(await screen.findByRole('heading', { name: 'Welcome back, ada' })).toBeTruthy()
+  cleanup()
+  showDashboard({ isAuthenticated: true, user: ADA }, [])
+  expect(await screen.findByRole('heading', { name: 'Welcome, ada' })).toBeTruthy()
+  cleanup()
+  showDashboard({ isAuthenticated: true, user: ADA, searchHistory: ['#2PYL'] }, [])
+  expect(await screen.findByRole('heading', { name: 'Welcome back, ada' })).toBeTruthy()
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
@@ -36,12 +37,14 @@ export function DashboardPage() {
 
 function Dashboard({ user, history }: { user: User | null; history: readonly string[] }) {
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
+  const player = useMine('player')
+  const isNew = !hasStars && history.length === 0 && player === null
   return (
     <>
       {user && (
         <h1 className="mb-4 text-hero font-extrabold">
           <Text
-            id="dashboard.welcome"
+            id={isNew ? 'dashboard.welcomeNew' : 'dashboard.welcome'}
             values={{ name: <bdi className="inline-block max-w-full">{user.username}</bdi> }}
           />
         </h1>
@@ -196,7 +199,7 @@ function NewUser({ user, history }: UserProps) {
   const columns = example && history.length === 0 ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-2'
   return (
     <Suspense fallback={PENDING}>
-      <div className={`grid gap-4 ${columns}`} style={{ gridTemplateRows: '1fr' }}>
+      <div className={`grid gap-4 ${columns}`} style={{ gridTemplateRows: 'auto 1fr' }}>
         <MyDesk isNew>{history.length === 0 && <Example rows={3} />}</MyDesk>
         <div className="empty:hidden col-span-full">
           <MyClubPanel />

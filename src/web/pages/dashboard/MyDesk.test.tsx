@@ -70,5 +70,7 @@ test.each([
   renderPage(<MyDesk isNew={isNew} />, { '/api/desk/clubs': { clubs: [] } })
   const link = await screen.findByRole('link', { name: /^Link my player/ })
   expect([link.getAttribute('href'), link.classList.contains('bg-acc')]).toEqual(['/desk', isNew])
-  expect(screen.queryByRole('link', { name: /^Star a club/ }) !== null).toBe(isNew)
+  for (const step of [/^Star a club/, /^Find a club/, /^Compare/, /^Analytics/]) {
+    expect(screen.queryByRole('link', { name: step }) !== null).toBe(isNew)
+  }
 })

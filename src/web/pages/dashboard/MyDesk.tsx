@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, Compass, type LucideIcon, Star } from 'lucide-react'
+import { ChevronRight, ClipboardList, Compass, type LucideIcon, Scale, Star, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -45,6 +45,8 @@ export function MyDesk({ isNew = false, children }: Props) {
         <div className={`grid divide-y divide-edge ${PANEL}`}>
           <Step to="/browse/clubs" Icon={Star} title={t('dashboard.starClub')} gives={t('dashboard.starGives')} />
           <Step to="/find" Icon={Compass} title={t('pages.findHeader')} gives={t('dashboard.findGives')} />
+          <Step to="/compare" Icon={Scale} title={t('pages.compare')} gives={t('compare.lead')} />
+          <Step to="/analytics" Icon={TrendingUp} title={t('pages.analytics')} gives={t('platform.lead')} />
         </div>
       )}
     </>
@@ -54,7 +56,7 @@ export function MyDesk({ isNew = false, children }: Props) {
 const PANEL = 'rounded-lg border border-edge bg-card px-3.5'
 
 type StepProps = {
-  to: '/desk' | '/browse/clubs' | '/find'
+  to: '/desk' | '/browse/clubs' | '/find' | '/compare' | '/analytics'
   Icon: LucideIcon
   title: string
   gives: string
@@ -64,9 +66,9 @@ type StepProps = {
 function Step({ to, Icon, title, gives }: StepProps) {
   return (
     <Link to={to} className="group flex min-h-16 items-center gap-3.5 py-2 text-ink no-underline">
-      <Icon size={24} aria-hidden="true" className="shrink-0 text-acc" />
+      <Icon size={28} aria-hidden="true" className="shrink-0 text-acc" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold group-hover:underline">{title}</span>
+        <span className="block text-lg font-semibold group-hover:underline">{title}</span>
         <span className="block text-sm text-mut">{gives}</span>
       </span>
       <Onward />
