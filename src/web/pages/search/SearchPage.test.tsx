@@ -76,6 +76,24 @@ test('the search page makes no search without a valid tag', async () => {
   expect(searches).toEqual([])
 })
 
+test('a name that nobody has is said to be nobody here, and what is no name either to be no tag', async () => {
+  await visit('hello', 200, {})
+  expect(await screen.findByRole('heading', { name: 'No club or player here is called hello' })).toBeTruthy()
+  cleanup()
+  await visit('h', 200, {})
+  expect(await screen.findByRole('heading', { name: 'Invalid search tag' })).toBeTruthy()
+})
+
+test('a text that is no tag shows at once who is called like it, and says below that it is no tag', async () => {
+  const otter = { type: 'club', tag: '#2PYL', name: 'Otters', trophies: 9000, club_name: null, member_count: 20 }
+  const searches = await visit('otter', 200, {}, [otter])
+  const link = await screen.findByRole('link', { name: /^Otters/ })
+  expect(link.getAttribute('href')).toBe('/club/2PYL')
+  const order = link.compareDocumentPosition(screen.getByText('Invalid search tag'))
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(searches).toEqual([])
+})
+
 test('the search page offers Login and Sign Up to a guest without searches left', async () => {
   await visit('2PYL', 403, { error: 'You have used your 5 free searches.', code: 'search_limit_reached' })
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()

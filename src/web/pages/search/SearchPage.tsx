@@ -10,6 +10,7 @@ import { outdateTag } from '#web/app/entity-queries.ts'
 import { query, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { SearchResult } from '#web/app/session.ts'
+import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
 import { Link, useDialogs, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
@@ -43,7 +44,7 @@ function NamedLike({ text }: { text: string }) {
   }
   if (error && !(error instanceof ApiError && error.status === 404))
     return <SearchFailure error={error} onRetry={() => void refetch()} />
-  if (!data || data.names.length === 0) return <SearchFailure error={null} name={text} />
+  if (!data || data.names.length === 0) return <SearchFailure error={null} name={isName ? text : ''} />
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="text-2xl font-extrabold">
@@ -68,7 +69,13 @@ function NamedLike({ text }: { text: string }) {
           </li>
         ))}
       </ul>
-      <NameSearch name={text.slice(0, NAME_MAX)} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <NameSearch name={text.slice(0, NAME_MAX)} />
+        <BackHome />
+      </div>
+      <div className="mt-6 text-sm text-mut">
+        <NoTag />
+      </div>
     </div>
   )
 }
@@ -207,31 +214,35 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
   return (
     <ErrorState
       wholePage
-      title={
-        error ? (
-          t(usedUp ? 'search.usedUp' : 'search.failed')
-        ) : (
-          <Text id="search.orName" values={{ name: <bdi className="wrap-anywhere text-acc">{shown}</bdi> }} />
-        )
-      }
-      message={error?.message ?? <NoTag />}
+      title={error ? t(usedUp ? 'search.usedUp' : 'search.failed') : <NoName name={shown} />}
+      message={error?.message ?? <NoTag isTitled={shown === ''} />}
       {...again}
     >
-      {error === null && <NameSearch name={shown} />}
       {usedUp && <PublicPage tag={tag} />}
       {usedUp && <LoginChoice />}
-      <Link to="/" className={buttonStyle('outline')}>
-        {t('ui.backHome')}
-      </Link>
+      <BackHome />
+      {error === null && <ExampleTags />}
     </ErrorState>
   )
 }
 
-/** Says that a text is no tag, and what a tag looks like. */
-function NoTag() {
+const BackHome = () => (
+  <Link to="/" className={buttonStyle('outline')}>
+    {t('ui.backHome')}
+  </Link>
+)
+
+/** Nobody has the name; what is too short for a name is no tag either. */
+function NoName({ name }: { name: string }) {
+  if (name === '') return t('search.invalid')
+  return <Text id="search.nobody" values={{ name: <bdi className="wrap-anywhere text-acc">{name}</bdi> }} />
+}
+
+/** Says that a text is no tag, unless the title does, and what a tag looks like. */
+function NoTag({ isTitled = false }: { isTitled?: boolean }) {
   return (
     <>
-      <p>{t('search.invalid')}</p>
+      {!isTitled && <p>{t('search.invalid')}</p>}
       <p className="text-sm">{t('search.tagHelp', TAG_SHAPE)}</p>
     </>
   )
