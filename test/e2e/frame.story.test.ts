@@ -219,6 +219,7 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
   await shows(page, 'Failed to create session.', error)
   // A line, not a card: the page below needs no session.
   const notice = page.getByRole('alert').filter({ hasText: error })
+  expect(await notice.innerText()).toMatch(/^Many new guests/)
   expect((await notice.boundingBox())?.height).toBeLessThan(48)
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
   await page.unrouteAll()

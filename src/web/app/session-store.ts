@@ -205,7 +205,7 @@ async function startGuest({ call, stored, read, update }: SessionState): Promise
   } catch (error) {
     // Behind one address, as of a school, others may have used up what a network may begin: the server says when to
     // come back.
-    const sentence = isError(error, 'status', 429) ? messageOf(error) : t('frame.needSession')
+    const sentence = isError(error, 'status', 429) ? messageOf(error) : t('frame.searchOff')
     if (read().token === null) update(withError({ ...read(), guestSession: null }, sentence))
   }
 }

@@ -1,16 +1,18 @@
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Text } from '#web/ui/Text.tsx'
 
+const BUTTON = 'rounded-md border border-line px-2 py-0.5 hover:bg-raise'
+
 /** One line below the header or at the lower edge: pages can be read whatever the session is. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>
       <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b>, why }} />{' '}
-      <button type="button" className="link" onClick={onAction}>
+      <button type="button" className={BUTTON} onClick={onAction}>
         {t(action)}
       </button>{' '}
       {onClose && (
-        <button type="button" className="link" onClick={onClose}>
+        <button type="button" className={BUTTON} onClick={onClose}>
           {t('ui.close')}
         </button>
       )}
