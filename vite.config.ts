@@ -21,7 +21,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'rates', test: /src\/shared\/(rate-order|share-range|brawler-tiers)\.ts/ },
   { name: 'brawlers', test: /src\/web\/pages\/meta\/(BestThree|BrawlerTable)\.ts/ },
-  { name: 'icons', test: /lucide-react\/.*\/(calendar-days|shield-check|waves-horizontal)\./ },
+  {
+    name: 'icons',
+    test: /lucide-react\/.*\/(calendar-days|clipboard-list|compass|log-in|log-out|shield-check|waves-horizontal)\./,
+  },
   { name: 'sentence', test: /src\/web\/(chrome\/(Week|Highlight)|ui\/LearningNotice)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
