@@ -49,7 +49,7 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
   const why = [...new Set(failed.map((part) => part.why))].join(' ')
   return (
     <div role="alert" className="mb-4 items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:flex sm:p-4.5">
-      <LoneDolphin sunk className="float-start me-3 h-12 w-20 self-start" />
+      <LoneDolphin sunk className="h-12 w-20 shrink-0 self-start max-sm:hidden" />
       <div className="flex-1">
         <Text
           id={isStopped ? 'frame.stopped' : 'frame.partsFailed'}

@@ -86,10 +86,12 @@ test('one press stops a report, and tells whose and where it is asked for again'
 
 test('without a link it leads to where one is sent, if the site sends mail', async () => {
   open('/confirm', {})
-  await heading('Open this page with the link in your mail')
+  await heading('Confirm your email address')
+  await screen.findByText('Open this page with the link in your mail.')
   await screen.findByText('You can send it again from your profile.')
   cleanup()
   open('/unsubscribe', {})
+  await heading('Stop the weekly report')
   await screen.findByText('You can also stop it in your profile.')
 })
 

@@ -13,6 +13,8 @@ import { useServed } from '#web/ui/served.ts'
 import { MailCard, type MailLook, Ways } from './MailCard.tsx'
 
 type Words = {
+  /** What the page is for, where it was opened without the link of a mail. */
+  matter: PlainTextId
   title: PlainTextId
   lead: PlainTextId
   button: PlainTextId
@@ -23,6 +25,7 @@ type Words = {
 }
 
 const CONFIRM: Words = {
+  matter: 'mailPage.confirmAddress',
   title: 'mailPage.confirmTitle',
   lead: 'mailPage.confirmLead',
   button: 'mailPage.confirm',
@@ -31,6 +34,7 @@ const CONFIRM: Words = {
 }
 
 const STOP: Words = {
+  matter: 'mailPage.stopTitle',
   title: 'mailPage.stopTitle',
   lead: 'mailPage.stopLead',
   button: 'mailPage.stop',
@@ -148,7 +152,16 @@ function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
   if (!mail) return <NoMail words={words} />
   return (
-    <Place look="spent" title={t('mailPage.noLink')} hint={t(words.help)}>
+    <Place
+      look="spent"
+      title={t(words.matter)}
+      hint={
+        <>
+          <p>{t('mailPage.noLink')}</p>
+          <p>{t(words.help)}</p>
+        </>
+      }
+    >
       <ProfileButton />
       <Home outline />
     </Place>

@@ -128,7 +128,7 @@ function Scale({ header, isDrawn, reach }: ScaleProps) {
             {shares.map((share) => (
               <span
                 key={share}
-                className="absolute -translate-x-1/2 font-semibold"
+                className="absolute -translate-x-1/2 font-semibold whitespace-nowrap"
                 style={{ left: `${placeOf(share, reach)}%` }}
               >
                 {percent(share)}
