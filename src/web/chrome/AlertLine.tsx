@@ -3,7 +3,7 @@ import { Text } from '#web/ui/Text.tsx'
 
 const BUTTON = 'rounded-md border border-line px-2 py-0.5 hover:bg-raise'
 
-/** One line below the header or at the lower edge: pages can be read whatever the session is. */
+/** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <p role="alert" className={`${place} border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}>

@@ -11,9 +11,9 @@ import { Text } from '#web/ui/Text.tsx'
 import { AlertLine } from './AlertLine.tsx'
 
 /**
- * Says once that several parts of the page failed, why, and which, above them: below the page's head where that has a place
- * for it. Calls that failed five times in a row are not made any more: says so there, or at the lower edge. Has all that
- * failed read again.
+ * One message for all failed parts of a page: that they failed, why, and which. It stands below the page's head. After five
+ * failures in a row the page makes no more calls; the message says that too, or a line at the lower edge does. Its button
+ * reads all failed parts again.
  */
 export function FailuresNotice() {
   const answers = useQueryClient()

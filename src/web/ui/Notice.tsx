@@ -92,7 +92,7 @@ export function ErrorState({
   )
 }
 
-/** What failed in the words of the product, below what people are told first. */
+/** The technical message, folded, below the sentence for people. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <details className="w-full text-sm text-mut">

@@ -23,7 +23,7 @@ type FailedPart = {
 /** In the order of the page. */
 export type FailedParts = readonly FailedPart[]
 
-/** By the place that each leaves empty. */
+/** The failed parts, by the element that stands where the part would be. */
 const parts = new Map<Element, FailedPart>()
 const listeners = new Set<() => void>()
 
