@@ -51,7 +51,8 @@ function logOf(tag: string, hour: number, mode: string) {
 function profileOf(club: number, member: number, tier: string, prestige: number) {
   const trophies = 10_000 + 1000 * club + (member * 6 > club ? 150 : 10)
   const ranked = { ...NO_RANKED, now: { tier, rating: null } }
-  return profile(NOW, memberTag(club, member), trophies, { ranked, totalPrestigeLevel: prestige })
+  const name = `Player ${member} of ${club}`
+  return profile(NOW, memberTag(club, member), trophies, { name, ranked, totalPrestigeLevel: prestige })
 }
 
 describe.each(storeKinds)('finding a club on the %s store', (kind) => {
@@ -126,6 +127,19 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     expect(answer).toMatchObject({ profiled: false, enough: false, compared: 0, mean: null, nearest: [] })
     const unknown = await app.inject({ url: '/api/analytics/club/2PVVVVV/similar' })
     expect([unknown.statusCode, refusalOf(unknown).code]).toEqual([404, 'club_not_tracked'])
+  })
+
+  it('a club and a player just found have no summary yet and are no strangers', async () => {
+    // A search stores both at once; their summaries are made seconds later.
+    const settled = clubNumber(CLUBS)
+    await settle(openTestContext({ store, clock: manualClock(NOW) }), [settled])
+    const [club, player] = [tagOf(CLUBS), memberTag(CLUBS, 0)]
+    await store.db.deleteFrom('club_summaries').where('tag', '=', club).execute()
+    await store.db.deleteFrom('player_summaries').where('tag', '=', player).execute()
+    const fresh = openTestApp(openTestContext({ store, clock: manualClock(NOW) }), [registerFinder])
+    expect(await ask(fresh, getSimilarClubs, { params: { tag: club } })).toMatchObject({ profiled: false, nearest: [] })
+    const { about } = await ask(fresh, findClubs, { query: { tag: player } })
+    expect(about).toMatchObject({ name: `Player 0 of ${CLUBS}`, club_tag: club })
   })
 
   it('a player finds the club that plays at the same hours', async () => {

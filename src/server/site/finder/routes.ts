@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, defineQuery, field, jsonList } from '#server/database/database.ts'
 import { type ClubAtlas, clubAtlas, type ProfiledClub, rankedNow } from '#server/directory/club-profiles.ts'
+import { checkTracked } from '#server/directory/kept-reviews.ts'
 import { battlePlayer, playedWindow } from '#server/history/battles/battle-players.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readLadders } from '#server/history/ladders.ts'
-import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
+import { playerNotShown } from '#server/history/not-tracked.ts'
 import {
   bestClubs,
   type ClubRankedMiddle,
@@ -52,7 +53,7 @@ async function similarClubs(context: Stored, tag: string): Promise<Output<typeof
   const club = atlas.byTag.get(tag)
   const nearest = club === undefined ? [] : nearestClubs(club, atlas.clubs.inOrder)
   const rows = await readClubs(context.db, [tag, ...nearest.slice(0, LISTED).map((each) => each.tag)])
-  if (!rows.has(tag)) throw clubNotTracked()
+  if (!rows.has(tag)) await checkTracked(context.db, 'club', tag)
   const enough = nearest.length >= COMPARED_MIN
   const { parts, mean } = compareFigures(
     club?.figures ?? UNKNOWN,
@@ -246,8 +247,9 @@ const readSummary = defineQuery(
     activity: z.nullable(z.number()),
     clubTag: z.nullable(z.string()),
   },
-  `select name, trophies, activity_score as activity, club_tag as "clubTag" from player_summaries s
-  where tag = $1 and not exists (select from tombstones t where t.tag = s.tag)`,
+  `select p.name, p.trophies, s.activity_score as activity, p.club_tag as "clubTag"
+  from players p left join player_summaries s on s.tag = p.tag collate "C"
+  where p.tag = $1 and not exists (select from tombstones t where t.tag = p.tag)`,
 )
 
 /** Days over which a player's battles tell hours and modes. */
