@@ -10,8 +10,6 @@ const LEGENDARY = { tier: 'Legendary II', tier_place: 17, rating: 6900 }
 const IN_47 = { season: 47, prestige: 11, fame: null }
 const IN_48 = { season: 48, prestige: 12, fame: null }
 
-const SOON = { days: 4, date: '2026-11-25' }
-
 /** A player in the second season that is known, whose Poco is near to a thousand. */
 export const PLAYER_RANKED: PlayerRanked = {
   tag: '#8PQ',
@@ -38,8 +36,8 @@ export const PLAYER_RANKED: PlayerRanked = {
     as_of: '2026-11-21',
     fame: null,
     next: [
-      { brawler_id: 16_000_013, name: 'Poco', level: 0, trophies: 969, trophies_missing: 31, arrival: SOON },
-      { brawler_id: 16_000_000, name: 'Shelly', level: 1, trophies: 1100, trophies_missing: 900, arrival: null },
+      { brawler_id: 16_000_013, name: 'Poco', level: 0, trophies: 969, trophies_missing: 31 },
+      { brawler_id: 16_000_000, name: 'Shelly', level: 1, trophies: 1100, trophies_missing: 900 },
     ],
     reached: [{ brawler_id: 16_000_005, name: 'Spike', level: 2, first_seen: '2026-11-18' }],
     streaks: [{ brawler_id: 16_000_013, name: 'Poco', wins: 27 }],

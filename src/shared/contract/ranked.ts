@@ -98,11 +98,6 @@ export const getPlayerRanked = endpoint({
               level: z.int(),
               trophies: z.int(),
               trophies_missing: z.int(),
-              /**
-               * The day by which half of the futures drawn from the brawler's own days reach it; null where too little
-               * is known, or it takes more than 90 days.
-               */
-              arrival: z.nullable(z.object({ days: z.int(), date: day })),
             }),
           ),
           /** What was first seen in the timeframe, the newest first. */

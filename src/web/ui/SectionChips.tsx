@@ -7,21 +7,25 @@ type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
 const HEADER_HEIGHT = 60
 
-/** A bar of links to the sections of a long page. It stays below the header and marks the section that is read. */
+/**
+ * A bar of links to the sections of a long page, but for those that did not load. It stays below the header and marks
+ * the section that is read.
+ */
 export function SectionChips({ sections }: Props) {
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const current = useSectionInSight(sections)
-  const stuck = useStuck(bar)
   const failed = useFailedParts()
+  const shown = sections.filter(([id]) => !failed?.some((part) => part.id === id))
+  const current = useSectionInSight(shown)
+  const stuck = useStuck(bar)
   useEffect(() => {
     const box = list.current
     // A link that is pressed gets the focus, which may mark another section: the link must stay below the pointer.
     if (!box || box.contains(document.activeElement)) return
-    const chip = [...box.children].find((_, index) => sections[index]?.[0] === current)
-    const left = chip instanceof HTMLElement ? chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 : 0
+    const chip = box.querySelector<HTMLElement>(`[href="#${current}"]`)
+    const left = chip ? chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 : 0
     box.scrollTo({ left })
-  }, [sections, current])
+  }, [current])
   return (
     <nav
       ref={bar}
@@ -30,8 +34,8 @@ export function SectionChips({ sections }: Props) {
       className="sticky top-15 z-10 my-2 h-13 border-b border-edge data-stuck:bleed"
     >
       <ul ref={list} className="fade-end relative flex sm:gap-1 overflow-x-auto py-1">
-        {sections.map(([id, name]) => (
-          <li key={id} hidden={failed?.some((part) => part.id === id)}>
+        {shown.map(([id, name]) => (
+          <li key={id}>
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}

@@ -1,15 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
-import { readBrawlerDays } from '#server/history/brawler-history.ts'
-import { readForecastFit } from '#server/history/forecast-fits.ts'
 import { type PlayerRecords, unpackRecords } from '#server/history/ingest/player-records.ts'
 import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { readLadder, readLadders } from '#server/history/ladders.ts'
 import { presentMembers } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
-import { brawlerPassage, nextThousand } from '#server/metrics/brawler-outlook.ts'
+import { nextThousand } from '#server/metrics/brawler-outlook.ts'
 import { allLadderEvents } from '#server/metrics/ladder-events.ts'
 import type { LadderDay, Standing } from '#server/metrics/ranked-days.ts'
 import {
@@ -23,7 +20,6 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getClubRanked, getPlayerRanked } from '#shared/contract/ranked.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { brawlerName } from '#shared/game-names.ts'
-import { seedOf } from '#shared/random.ts'
 import { nextTier, shownStanding, tierName, tierPlace } from '#shared/ranked-tiers.ts'
 import { isAlias } from '#shared/tag.ts'
 import { CSV_COLUMNS, headOf } from '../http/csv-columns.ts'
@@ -53,7 +49,6 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
     db.selectFrom('player_profiles').select(['brawlers', 'records']).where('player_tag', '=', tag).executeTakeFirst(),
     battleNames(context),
   ])
-  const arrivalOf = await prestigeArrivals(db, tag, dayOf(player.asOf))
   const records = unpackRecords(profile?.records)
   const from = addDays(dayOf(player.asOf), 1 - timeframe)
   const brawlers = unpackBrawlers(profile?.brawlers ?? [])
@@ -71,7 +66,7 @@ async function playerRanked(context: Context, tag: string, timeframe: number): P
       brawler_id: brawlerId,
       brawler: brawlerId === null ? null : nameOf(brawlerId),
     })),
-    prestige: prestigeOf(days, { records, brawlers, nameOf, from, arrivalOf }),
+    prestige: prestigeOf(days, { records, brawlers, nameOf, from }),
   }
 }
 
@@ -131,10 +126,9 @@ type Known = {
   brawlers: StoredBrawler[]
   nameOf: (brawler: number) => string
   from: CalendarDay
-  arrivalOf: Awaited<ReturnType<typeof prestigeArrivals>>
 }
 
-function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrivalOf }: Known): PlayerRanked['prestige'] {
+function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from }: Known): PlayerRanked['prestige'] {
   const total = lastKnown(days).prestige
   const fame = [...days.values()].findLast((day) => day.fame !== null)?.fame ?? null
   if (total === null && fame === null && records.brawlers.size === 0) return null
@@ -150,8 +144,7 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrival
         return { ...named(id), level, trophies, trophies_missing: target - trophies }
       })
       .sort((one, other) => one.trophies_missing - other.trophies_missing || one.brawler_id - other.brawler_id)
-      .slice(0, LISTED)
-      .map((brawler) => ({ ...brawler, arrival: arrivalOf(brawler) })),
+      .slice(0, LISTED),
     reached: ofBrawlers
       .flatMap(([id, { levels }]) => levels.map(([level, first_seen]) => ({ ...named(id), level, first_seen })))
       .filter(({ first_seen }) => first_seen !== records.since.levels && first_seen >= from)
@@ -161,19 +154,6 @@ function prestigeOf(days: LadderDays, { records, brawlers, nameOf, from, arrival
       .map(([id, { streak }]) => ({ ...named(id), wins: streak }))
       .sort((one, other) => other.wins - one.wins || one.brawler_id - other.brawler_id)
       .slice(0, LISTED),
-  }
-}
-
-type Climb = { brawler_id: number; trophies: number; trophies_missing: number }
-
-/** When brawlers reach their next thousand, from what they won themselves (docs/formulas.md#when-a-prestige-comes). */
-async function prestigeArrivals(db: Database, tag: string, today: CalendarDay) {
-  const [played, fit] = await Promise.all([readBrawlerDays(db, tag, today), readForecastFit(db, 'player')])
-  return ({ brawler_id: id, trophies, trophies_missing: missing }: Climb) => {
-    const seed = seedOf(`${tag} ${id} ${today}`)
-    const asked = { today, trophies, target: trophies + missing, seed, widening: fit.widening }
-    const days = brawlerPassage(played?.get(id), asked)?.median
-    return days === undefined ? null : { days, date: addDays(today, days) }
   }
 }
 

@@ -37,10 +37,10 @@ export function Choosing({ rivals, ...seats }: Props) {
   const chosen = sides.a ?? sides.b
   return (
     <>
-      <Seats {...seats} />
-      <h2 className="mt-6 mb-3 text-lg font-semibold wrap-anywhere">
+      <h2 className="mt-6 text-lg font-semibold wrap-anywhere">
         <ChooseNext type={type} chosen={chosen} />
       </h2>
+      <Seats {...seats} />
       <div className="pb-10">{rivals}</div>
     </>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage } from '#test/render-page.tsx'
 import { ComparePage } from './ComparePage.tsx'
@@ -214,4 +214,14 @@ test('trophy lines that fail offer another try, and the figures stay', async () 
   expect((await screen.findAllByText('Failed to fetch trophy progression')).length).toBeGreaterThan(0)
   expect(screen.getAllByRole('button', { name: 'Try Again' }).length).toBeGreaterThan(0)
   expect(screen.getByRole('rowheader', { name: 'Performance' })).toBeTruthy()
+})
+
+test('nothing is headed "Rivals" where nobody is kept or alike, and the room for them closes', async () => {
+  renderPage(<ComparePage raw={{ type: 'club', a: '2PYL' }} />, {
+    '/api/browse/club/2PYL': { tag: '#2PYL', name: 'Deep Pod', trophies: 156_542, members: [] },
+    '/api/analytics/club/2PYL/similar': { nearest: [] },
+  })
+  await screen.findByText(/Choose a club to compare/)
+  await waitFor(() => expect(document.querySelector('[class*="min-h-96"]')?.childElementCount).toBe(0))
+  expect(screen.queryByText('Rivals')).toBeNull()
 })

@@ -40,7 +40,6 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
     own !== null && own !== other && raw[side] === undefined && changed !== side ? own : undefined
   const a = chosen.a ?? ownUnless('a', chosen.b)
   const b = chosen.b ?? ownUnless('b', a)
-  const sides = { a, b }
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
   const empty = (side: 'a' | 'b') => {
@@ -49,11 +48,13 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   }
   const served = useServed()
   const taken = [a, b].flatMap((tag) => (tag === undefined ? [] : [`#${tag}`]))
-  // With one side chosen a rival becomes the other one; with both, the second one.
+  // With one side chosen a rival becomes the other one; with both, the second one. Room is kept while rivals may come.
   const rivals = (
-    <div className={taken.length === 1 ? 'min-h-96' : ''}>
-      <Suspense>
-        {!served && (
+    <div className={taken.length === 1 ? 'not-empty:min-h-96' : ''}>
+      <Suspense fallback={<span />}>
+        {served ? (
+          <span />
+        ) : (
           <Rivals
             key={type}
             type={type}
@@ -90,7 +91,7 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
           />
           <Choosing
             type={type}
-            sides={sides}
+            sides={{ a, b }}
             raw={raw}
             changed={changed}
             rivals={rivals}

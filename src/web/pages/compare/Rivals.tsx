@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -14,6 +15,7 @@ type Rival = { tag: string; name: string; trophies?: number }
 
 type Alike = {
   rivals: Rival[]
+  isLoading: boolean
   /** Trophies of the one whom they resemble. */
   than?: number
 }
@@ -31,23 +33,30 @@ const SHOWN = 8
 
 /** Whom to compare with, one tap each: what the visitor keeps, and who is most alike. */
 export function Rivals({ type, of, taken, onChoose }: Props) {
+  const id = useId()
   const kept = useKept(type)
   const alike = useAlike(type, of)
   const all = [...kept, ...alike.rivals].filter(({ tag }) => !taken.includes(tag))
   const rivals = all.filter(({ tag }, place) => all.findIndex((each) => each.tag === tag) === place).slice(0, SHOWN)
-  if (rivals.length === 0) return null
-  if (taken.length > 1) return <Row rivals={rivals} onChoose={onChoose} />
+  if (taken.length > 1) return rivals.length > 0 && <Row rivals={rivals} onChoose={onChoose} />
+  // What stands there keeps the room.
+  if (rivals.length === 0) return alike.isLoading && <span />
   return (
-    <ul aria-label={t('compare.rivals')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {rivals.map((rival) => {
-        const { trophies } = alike.rivals.find(({ tag }) => tag === rival.tag) ?? rival
-        return (
-          <li key={rival.tag}>
-            <RivalCard rival={rival} trophies={trophies} than={alike.than} onChoose={onChoose} />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <h2 id={id} className="mt-6 mb-3 text-lg font-semibold">
+        {t('compare.rivals')}
+      </h2>
+      <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {rivals.map((rival) => {
+          const { trophies } = alike.rivals.find(({ tag }) => tag === rival.tag) ?? rival
+          return (
+            <li key={rival.tag}>
+              <RivalCard rival={rival} trophies={trophies} than={alike.than} onChoose={onChoose} />
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 
@@ -138,7 +147,8 @@ function useAlike(type: EntityType, of: string | undefined): Alike {
         }))
       : (club.data?.members ?? []).filter((member) => member.tag !== of).toSorted(nearestTo(own ?? 0))
   const named = rivals.map(({ tag, name, trophies }) => ({ tag, name: nameOrTag(name, tag), trophies }))
-  return { rivals: named, ...(own !== undefined && { than: own }) }
+  const isLoading = [similar, player, club].some((each) => each.isLoading)
+  return { rivals: named, isLoading, ...(own !== undefined && { than: own }) }
 }
 
 function nearestTo(trophies: number) {

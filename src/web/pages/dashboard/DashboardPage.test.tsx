@@ -68,17 +68,6 @@ test('a user finds me, my desk, favourites, latest searches with examples, and t
   expect((await searches.findByText('#2YYY')).closest('a')?.getAttribute('href')).toBe('/club/2YYY')
 })
 
-test('whoever has just signed up is welcome, and not welcome back', async () => {
-  showDashboard({ isAuthenticated: true, user: ADA })
-  expect(await screen.findByRole('heading', { name: 'Welcome back, ada' })).toBeTruthy()
-  cleanup()
-  showDashboard({ isAuthenticated: true, user: ADA }, [])
-  expect(await screen.findByRole('heading', { name: 'Welcome, ada' })).toBeTruthy()
-  cleanup()
-  showDashboard({ isAuthenticated: true, user: ADA, searchHistory: ['#2PYL'] }, [])
-  expect(await screen.findByRole('heading', { name: 'Welcome back, ada' })).toBeTruthy()
-})
-
 test.each([
   ['no searches', []],
   ['a search', ['#2PYL']],

@@ -3,7 +3,6 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import { useMine } from '#web/app/my-choice.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
@@ -37,14 +36,12 @@ export function DashboardPage() {
 
 function Dashboard({ user, history }: { user: User | null; history: readonly string[] }) {
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
-  const player = useMine('player')
-  const isNew = !hasStars && history.length === 0 && player === null
   return (
     <>
       {user && (
         <h1 className="mb-4 text-hero font-extrabold">
           <Text
-            id={isNew ? 'dashboard.welcomeNew' : 'dashboard.welcome'}
+            id="dashboard.welcome"
             values={{ name: <bdi className="inline-block max-w-full">{user.username}</bdi> }}
           />
         </h1>

@@ -38,5 +38,5 @@ test('whoever grows most by percent is said to, beside the trophies that were wo
   const entity = { tag: '#2PP', name: 'Royal', type: 'player' as const, metrics, reason: '' }
   renderPage(<Trending entities={[entity]} highlights={[]} />, {})
   const [first] = screen.getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/\+48%largest percentage\+724 trophies in 7 days$/)
+  expect(first?.textContent).toMatch(/\+48%largest percentage\+724Won in 7 days$/)
 })

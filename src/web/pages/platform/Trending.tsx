@@ -86,10 +86,8 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
           {t('platform.largestPercent')}
         </p>
         <p className="text-mut">
-          <Text
-            id="platform.climbed"
-            values={{ trophies: <span className="block text-hero font-extrabold text-ink">{won}</span> }}
-          />
+          <span className="block text-hero font-extrabold text-ink">{won}</span>
+          {t('browse.won')}
         </p>
       </div>
       <Dolphin className="h-24 w-28 shrink-0 self-end" />
@@ -277,7 +275,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
           </dd>
         </dl>
       </div>
-      <ul className="grid grid-cols-2 gap-3">
+      <ul className="grid grid-cols-2 gap-3 empty:hidden">
         {best.map((entity) => (
           <li key={`${entity.type}${entity.tag}`} className="min-w-0">
             <Best {...entity} />

@@ -100,7 +100,7 @@ test('a player sees which brawlers are near to their next thousand, and which re
 test('three brawlers near to their next thousand are shown at first, and the others after a press', async () => {
   const { prestige } = PLAYER_RANKED
   const next = ['Poco', 'Bo', 'Gus', 'Ash', 'Lou'].map((name, place) => {
-    return { brawler_id: 16_000_050 + place, name, level: 0, trophies: 900, trophies_missing: 100, arrival: null }
+    return { brawler_id: 16_000_050 + place, name, level: 0, trophies: 900, trophies_missing: 100 }
   })
   show({ ...PLAYER_RANKED, prestige: prestige && { ...prestige, next } })
   const near = within(await card('Prestige')).getByRole('region', { name: 'Closest to the next prestige' })

@@ -129,7 +129,7 @@ function Bars({ values }: { values: readonly (number | null)[] }) {
         <span
           key={PLACES[place]}
           className={`flex-1 rounded-full ${value === null ? 'hatched opacity-50' : `bg-current ${value === most ? '' : 'opacity-60'}`}`}
-          style={{ height: `${Math.max(6, (100 * (value ?? 0)) / most)}%` }}
+          style={{ height: `${Math.max(6, (100 * (value ?? most)) / most)}%` }}
         />
       ))}
     </span>
