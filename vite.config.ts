@@ -23,7 +23,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'brawlers', test: /src\/web\/pages\/meta\/(BestThree|BrawlerTable)\.ts/ },
   {
     name: 'icons',
-    test: /lucide-react\/.*\/(calendar-days|clipboard-list|compass|log-in|log-out|shield-check|waves-horizontal)\./,
+    test: /lucide-react\/.*\/(calendar-days|chart-line|clipboard-list|compass|log-in|log-out|shield-check|waves-horizontal)\./,
   },
   { name: 'sentence', test: /src\/web\/(chrome\/(Week|Highlight)|ui\/LearningNotice)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },

@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, Compass, type LucideIcon, Star, Swords, Trophy } from 'lucide-react'
+import { ChartLine, ChevronRight, ClipboardList, Compass, type LucideIcon, Scale, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { factsInWords } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -45,8 +45,8 @@ export function MyDesk({ isNew = false, children }: Props) {
         <div className={`grid divide-y divide-edge ${PANEL}`}>
           <Step to="/browse/clubs" Icon={Star} title={t('dashboard.starClub')} gives={t('dashboard.starGives')} />
           <Step to="/find" Icon={Compass} title={t('pages.findHeader')} gives={t('dashboard.findGives')} />
-          <Step to="/compare" Icon={Swords} title={t('pages.compare')} gives={t('compare.lead')} />
-          <Step to="/analytics" Icon={Trophy} title={t('pages.analytics')} gives={t('platform.lead')} />
+          <Step to="/compare" Icon={Scale} title={t('pages.compare')} gives={t('compare.lead')} />
+          <Step to="/analytics" Icon={ChartLine} title={t('pages.analytics')} gives={t('platform.lead')} />
         </div>
       )}
     </>
