@@ -109,5 +109,5 @@ it('the server’s own answers fill the section, and the list has the battles th
   const { battles } = (await listed.json()) as typeof LISTED
   await visitor.at(`${PLAYER}/battles`)
   await page.getByRole('heading', { level: 1, name: /^Battles of / }).waitFor()
-  await expect.poll(() => page.locator('main summary').count()).toBe(battles.length)
+  await expect.poll(() => page.locator('main ol > li > details').count()).toBe(battles.length)
 })

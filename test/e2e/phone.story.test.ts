@@ -102,6 +102,7 @@ it.each([
   const isListed = async () => (await first.isVisible()) || (await page.reload()) === null
   if (path.startsWith('/find')) await expect.poll(isListed, { timeout: 90_000, interval: 1000 }).toBe(true)
   await first.waitFor()
+  for (const part of await page.locator('main article > details > summary').all()) await part.click()
   const folded = page.locator('main li summary')
   for (const battle of (await folded.all()).slice(0, 3)) await battle.click()
   await page.waitForLoadState('networkidle')

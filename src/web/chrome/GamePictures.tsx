@@ -26,36 +26,29 @@ export function BrawlerLabel({ id, name }: Brawler) {
   )
 }
 
-/** How the player's own brawler is marked: by a ring around its picture, or by the weight of its name. */
-const OWN = { true: 'outline-2 outline-acc', false: 'font-semibold text-acc' }
-
 /**
  * A brawler beside others, as in a team: its picture, or its name where the site has no pictures. Two letters would tell
- * nobody who it is. `own`: the brawler of the player whom the page is about.
+ * nobody who it is.
  */
-export function BrawlerChip({
-  id,
-  name,
-  own = false,
-  className = 'size-7 rounded-sm',
-}: Brawler & Sized & { own?: boolean }) {
+export function BrawlerChip({ id, name }: Brawler) {
   const hasArt = useArt('brawler', id) !== null
   const said = brawlerName(name)
-  if (!hasArt) {
-    return (
-      <bdi className={`text-sm not-last:after:content-[','] ${own ? OWN.false : 'text-mut'}`}>
-        {said}
-        {own && <span className="sr-only"> {t('game.own')}</span>}
-      </bdi>
-    )
-  }
+  if (!hasArt) return <bdi className="text-sm text-mut not-last:after:content-[',']">{said}</bdi>
   return (
-    <span title={said} className={`block rounded-sm ${own ? OWN.true : ''}`}>
-      <BrawlerPicture id={id} name={name} className={className} />
-      <span className="sr-only">
-        {said}
-        {own && ` ${t('game.own')}`}
-      </span>
+    <span title={said} className="block rounded-sm">
+      <BrawlerPicture id={id} name={name} />
+      <span className="sr-only">{said}</span>
+    </span>
+  )
+}
+
+/** A brawler of the player whom the page is about, by its picture and its name. */
+export function OwnBrawler({ id, name }: Brawler) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-semibold">
+      <BrawlerPicture id={id} name={name} className="size-8 rounded-sm" />
+      <bdi>{brawlerName(name)}</bdi>
+      <span className="sr-only"> {t('game.own')}</span>
     </span>
   )
 }

@@ -19,25 +19,18 @@ const DAY_WORDS = {
 } as const satisfies Record<DayState, readonly [word: PlainTextId, onDays: TextId]>
 const STATES = keysOf(DAY_WORDS)
 
-/** Where all days are silent, the reason says already how long that is. */
-const tellsMore = (days: Days) => days.some((day) => day !== 'silent')
-
-export const hasStrip = ({ figures }: { figures: { last_days: Days } }) => tellsMore(figures.last_days)
-
-/** The last 14 days of a member, the newest at the end. `always`: also where the strip says no more than the reasons. */
-export function DayStrip({ days, always }: { days: Days; always: boolean }) {
+/** The last 14 days of a member, the newest at the end. */
+export function DayStrip({ days }: { days: Days }) {
   const dated = days.map((day, place) => ({ day, ago: days.length - place }))
   const words = STATES.map((state) => t(DAY_WORDS[state][1], { days: days.filter((day) => day === state).length }))
   return (
     <>
       <p className="sr-only">{t('desk.lastDays', { days: days.length, words: listed(words) })}</p>
-      {(always || tellsMore(days)) && (
-        <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1">
-          {dated.map(({ day, ago }) => (
-            <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
-          ))}
-        </div>
-      )}
+      <div aria-hidden="true" className="on-paper mt-2.5 flex h-5 items-end gap-1 sm:mt-0">
+        {dated.map(({ day, ago }) => (
+          <span key={ago} className={`flex-1 rounded-[3px] ${DAY_LOOK[day]}`} />
+        ))}
+      </div>
     </>
   )
 }

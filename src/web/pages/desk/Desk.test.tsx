@@ -124,11 +124,11 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   // The dots between them are drawn.
   expect(card.textContent).toContain('Silent for 16 days Usually plays 5 days a week 2 open warnings')
   expect(within(card).getAllByRole('button')).toHaveLength(2)
-  await press('2 more')
+  await press('Flo · Gus 2 more')
   expect(cards()).toHaveLength(7)
 })
 
-test('what is suggested stands above its cards; who is not removed lightly stands apart, and who waits folded is named', async () => {
+test('each suggestion has its cards below it; who is not removed lightly stands apart, and who waits folded is named', async () => {
   showQueue({
     entries: [
       entry('Ada', 'remove', { think_twice: true }),
@@ -137,13 +137,24 @@ test('what is suggested stands above its cards; who is not removed lightly stand
       entry('Di', 'remove'),
       entry('Ed', 'warn', { role: 'senior' }),
       entry('Flo', 'promote'),
+      entry('Gus', 'promote'),
     ],
   })
   const queue = within(await screen.findByRole('region', { name: 'Queue' }))
   const named = (level: number) => queue.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
-  expect(named(2)).toEqual(['Remove?2', 'Remove? Think twice2', 'Warn?1', 'Promote?1'])
-  expect(named(3)).toEqual(['Cy', 'Di', 'Ada', 'Bo', 'Ed'])
-  expect(queue.getByRole('region', { name: /^Promote/ }).textContent).toBe('Promote?1Flo')
+  expect(named(2)).toEqual(['Remove?2', 'Remove? Think twice2', 'Warn?1', 'Promote?2'])
+  expect(named(3)).toEqual(['Cy', 'Di', 'Ada', 'Ed', 'Flo'])
+  const promote = within(queue.getByRole('region', { name: /^Promote/ }))
+  fireEvent.click(promote.getByRole('button', { name: /^Gus 1 more$/ }))
+  expect(named(3)).toEqual(['Cy', 'Di', 'Ada', 'Ed', 'Flo', 'Gus'])
+})
+
+test('each card has the last 14 days as a strip, also where all of them were silent', async () => {
+  const silent = { ...FIGURES, last_days: Array<string>(14).fill('silent') }
+  showQueue({ entries: [entry('Ada'), entry('Bo', 'warn', { figures: silent })] })
+  const daysOf = (name: string) => screen.getByRole('listitem', { name }).querySelectorAll('.on-paper > span').length
+  await screen.findByRole('listitem', { name: 'Bo' })
+  expect(['Ada', 'Bo'].map(daysOf)).toEqual([14, 14])
 })
 
 test('a club that nobody has looked at for a day is judged as of when it was last seen, and the desk says so', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { reasonWords } from '#shared/desk-reasons.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { DayStrip, hasStrip, StripLegend } from './DayStrip.tsx'
+import { DayStrip, StripLegend } from './DayStrip.tsx'
 import { DeskProvider, queueQuery, useDesk } from './desk-changes.tsx'
 import {
   ACTION_LABEL,
@@ -49,7 +49,7 @@ export function ExampleCards({ tag }: { tag: string }) {
   const kinds = Map.groupBy(data?.entries ?? [], ({ suggestion }) => suggestion)
   if (!data || kinds.size === 0) return null
   const examples = [...kinds.values()]
-    .flatMap((each) => each.find(hasStrip) ?? each.slice(0, 1))
+    .flatMap((each) => each.find(({ figures }) => figures.last_days.includes('played')) ?? each.slice(0, 1))
     .toSorted((one, other) => Number(other.suggestion === 'promote') - Number(one.suggestion === 'promote'))
   return (
     <section aria-label={t('desk.queueLooks')}>
@@ -92,8 +92,8 @@ export function Queue() {
 function QueueHead({ queue }: { queue: QueueAnswer }) {
   const { entries, members, free_seats, quiet, last_updated } = queue
   return (
-    <header className="mb-3">
-      <div className="flex items-center gap-2 font-semibold">
+    <header className="mb-5">
+      <div className="flex items-center gap-2 text-xl font-extrabold">
         <p>{t('desk.waiting', { waiting: entries.length, members })}</p>
         <Explain label={t('desk.theQueue')}>
           <p>{t('desk.queueHelp')}</p>
@@ -124,39 +124,28 @@ function quietWords(quiet: QueueAnswer['quiet']): string {
 }
 
 function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
-  const [all, setAll] = useState(false)
+  const [unfolded, unfold] = useState<readonly PlainTextId[]>([])
   const [opened, open] = useState<string | null>(null)
   const entry = entries.find(({ player_tag }) => player_tag === opened)
   const groups = groupsOf(entries)
-  const shown = new Set(groups.flatMap((group) => group.entries).slice(0, all ? entries.length : SHOWN))
-  const explained = [...shown].find(hasStrip)
+  const first = firstOf(groups)
   if (entries.length === 0) {
     return learning ? null : <EmptyState title={t('desk.allDone')} hint={t('desk.allDoneHelp')} />
   }
   return (
     <>
-      <section id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-4 outline-none">
+      <section id={LIST} tabIndex={-1} aria-label={t('desk.queue')} className="grid grid-cols-1 gap-6 outline-none">
         {groups.map((group) => (
-          <GroupOfEntries key={group.title} group={group} isOpen={group.entries.some((each) => shown.has(each))}>
-            {group.entries.map(
-              (each) =>
-                shown.has(each) && (
-                  <EntryCard
-                    key={each.player_tag}
-                    entry={each}
-                    legend={each === explained}
-                    onMore={() => open(each.player_tag)}
-                  />
-                ),
-            )}
-          </GroupOfEntries>
+          <GroupOfEntries
+            key={group.title}
+            group={group}
+            shown={group.entries.filter((each) => first.has(each) || unfolded.includes(group.title))}
+            isFirst={group === groups[0]}
+            onUnfold={() => unfold([...unfolded, group.title])}
+            onMore={open}
+          />
         ))}
       </section>
-      {shown.size < entries.length && (
-        <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
-          {t('desk.more', { count: entries.length - shown.size })}
-        </Button>
-      )}
       {entry && (
         <MemberSheet
           player={{ tag: entry.player_tag, name: entry.player_name }}
@@ -184,34 +173,61 @@ function groupsOf(entries: readonly Entry[]): Group[] {
   })
 }
 
+/** The cards that stand open before a tap: the first of each group, then the second ones. */
+function firstOf(groups: readonly Group[]): Set<Entry> {
+  const rounds = Array.from({ length: SHOWN }, (_, round) => groups.flatMap(({ entries }) => entries[round] ?? []))
+  return new Set(rounds.flat().slice(0, SHOWN))
+}
+
 /** The depth of a group: who rises is on the surface. */
 const DEPTH = { blacklisted: null, remove: 'silent', warn: 'quiet', below_bar: null, promote: 'form' } as const
 
-type GroupProps = { group: Group; isOpen: boolean; children: ReactNode }
+type GroupProps = {
+  group: Group
+  /** Those whose cards stand open. */
+  shown: readonly Entry[]
+  isFirst: boolean
+  onUnfold: () => void
+  onMore: (tag: string) => void
+}
 
-/** What is suggested about several members: how many they are, and who, where no card stands open. */
-function GroupOfEntries({ group: { title, of, entries }, isOpen, children }: GroupProps) {
+/** What is suggested about several members: how many they are, their cards, and who else waits. */
+function GroupOfEntries({ group: { title, of, entries }, shown, isFirst, onUnfold, onMore }: GroupProps) {
   const heading = useId()
   const depth = DEPTH[of]
+  const others = entries.filter((entry) => !shown.includes(entry))
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className={`flex items-center gap-2 text-lg font-semibold ${SUGGESTED_TONE[of]}`}>
-        {depth && <Emblem of={depth} className="size-6" />}
+      <h2 id={heading} className={`flex items-center gap-2 text-xl font-extrabold ${SUGGESTED_TONE[of]}`}>
+        {depth && <Emblem of={depth} className="size-8" />}
         {t(title)}
-        <span className="text-ink">{entries.length}</span>
+        <span className="rounded-full bg-raise px-2.5 text-base text-ink">{entries.length}</span>
       </h2>
       {title === TWICE && <p className="text-sm text-mut">{t('desk.removeTwiceWhy')}</p>}
-      {isOpen ? (
-        <ul className="mt-2 grid grid-cols-1 gap-3">{children}</ul>
-      ) : (
-        <p className="truncate text-sm text-mut">
-          {entries.map(({ player_tag, player_name }, place) => (
-            <span key={player_tag}>
-              {place > 0 && ' · '}
-              <PlayerName name={nameOrTag(player_name, player_tag)} />
-            </span>
-          ))}
-        </p>
+      <ul className="mt-2 grid grid-cols-1 gap-3">
+        {shown.map((entry, place) => (
+          <EntryCard
+            key={entry.player_tag}
+            entry={entry}
+            legend={isFirst && place === 0}
+            onMore={() => onMore(entry.player_tag)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button variant="outline" className="mt-3 w-full" onClick={onUnfold}>
+          <span className="flex w-full min-w-0 items-baseline justify-between gap-3">
+            <span className="truncate text-sm font-normal text-mut">
+              {others.map(({ player_tag, player_name }, place) => (
+                <span key={player_tag}>
+                  {place > 0 && ' · '}
+                  <PlayerName name={nameOrTag(player_name, player_tag)} />
+                </span>
+              ))}
+            </span>{' '}
+            <span className="shrink-0">{t('desk.more', { count: others.length })}</span>
+          </span>
+        </Button>
       )}
     </section>
   )
@@ -241,7 +257,7 @@ const COVERED_DAYS = 30
 /** Days for which a leader who keeps somebody below the bar is not asked again. */
 const KEPT_DAYS = 30
 
-/** `legend`: the first card with a strip says what its shapes mean. `alone`: no heading says what is suggested. */
+/** `legend`: the first card says what the shapes of the strips mean. `alone`: no heading says what is suggested. */
 type CardProps = { entry: Entry; legend: boolean; alone?: boolean; onMore: () => void }
 
 /** One member with what is suggested. */
@@ -270,8 +286,8 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
       className={`rounded-lg border border-edge border-s-4 bg-card p-3.5 sm:flex sm:items-center sm:gap-4 ${EDGE[suggestion]}`}
       aria-label={name}
     >
-      <div className="min-w-0 flex-1">
-        <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1 gap-x-4 sm:flex">
+        <div className="flex items-start gap-3 sm:w-60 sm:shrink-0">
           <Monogram seed={player_tag} name={name} className="size-11 rounded-md" />
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline justify-between gap-3">
@@ -291,21 +307,28 @@ function EntryCard({ entry, legend, alone = false, onMore }: CardProps) {
             </p>
           </div>
         </div>
-        <DayStrip days={figures.last_days} always={alone} />
-        {legend && <StripLegend />}
-        <Reasons facts={facts} />
-        {decision && (
-          <p className="mt-1.5 text-sm text-mut">
-            {t('desk.before', { decision: decisionWords({ ...decision, by: authorOf(decision.by) }) })}
-          </p>
-        )}
+        <div className="min-w-0 flex-1">
+          <DayStrip days={figures.last_days} />
+          {legend && <StripLegend />}
+          <Reasons facts={facts} />
+          {decision && (
+            <p className="mt-1.5 text-sm text-mut">
+              {t('desk.before', { decision: decisionWords({ ...decision, by: authorOf(decision.by) }) })}
+            </p>
+          )}
+        </div>
       </div>
       {mayWrite && (
-        <div className="mt-3 grid grid-cols-2 gap-2 sm:mt-0 sm:flex sm:shrink-0">
-          <Button variant="quiet" className="px-2!" busy={busy} onClick={decide}>
+        <div className="mt-3 grid grid-cols-2 gap-2 sm:mt-0 sm:block sm:w-40 sm:shrink-0">
+          <Button className="w-full px-2!" busy={busy} onClick={decide}>
             {t(ACTION_LABEL[action])}
           </Button>
-          <button type="button" className={`${TEXT_BUTTON} justify-center`} aria-haspopup="dialog" onClick={onMore}>
+          <button
+            type="button"
+            className={`${TEXT_BUTTON} w-full justify-center`}
+            aria-haspopup="dialog"
+            onClick={onMore}
+          >
             {t('desk.somethingElse')}
           </button>
         </div>

@@ -3,7 +3,7 @@ import { FIRST_LANGUAGE } from '#shared/languages.ts'
 import { formatThousands, ordinal, signed } from '#shared/number-format.ts'
 import { type PlainTextId, pageLanguage, t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { BrawlerChip } from '#web/chrome/GamePictures.tsx'
+import { BrawlerChip, OwnBrawler } from '#web/chrome/GamePictures.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/date-words.ts'
 import { Emblem } from '#web/ui/Emblem.tsx'
@@ -24,9 +24,9 @@ export function BattleRow({ battle, tag, served }: RowProps) {
         <span
           className={`grid min-h-12 min-w-0 flex-1 grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-s-4 ps-2.5 font-normal sm:grid-cols-[5.5rem_minmax(0,1fr)_15rem_3.5rem] sm:ps-3.5 ${EDGES[`${won}`]}`}
         >
-          <Result battle={battle} tone={TONES[`${won}`]} />
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 sm:contents">
-            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <Result battle={battle} plate={PLATES[`${won}`]} />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 sm:contents">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2.5">
               <Teams battle={battle} tag={tag} />
             </span>
             <Facts battle={battle} served={served} />
@@ -40,13 +40,18 @@ export function BattleRow({ battle, tag, served }: RowProps) {
   )
 }
 
-const TONES = { true: 'text-good', false: 'text-bad', null: 'text-ink' } as const
+/** What was won is a full plate, what was lost an outline: the shape says it without the colour. */
+const PLATES = {
+  true: 'border-good bg-good text-bg',
+  false: 'border-bad text-bad',
+  null: 'border-line text-mut',
+} as const
 const EDGES = { true: 'border-s-good', false: 'border-s-bad', null: 'border-s-line' } as const
 
-function Result({ battle, tone }: { battle: Battle; tone: string }) {
+function Result({ battle, plate }: { battle: Battle; plate: string }) {
   return (
-    <span className={`flex items-center gap-1.5 text-sm font-semibold ${tone}`}>
-      {resultText(battle, teamsOf(battle))}
+    <span className="flex items-center gap-1.5 text-sm font-semibold">
+      <span className={`rounded-sm border px-2 ${plate}`}>{resultText(battle, teamsOf(battle))}</span>
       {battle.star && (
         <span className="text-c2">
           <span aria-hidden="true">★</span>
@@ -114,9 +119,9 @@ function Teams({ battle: { sides }, tag }: Pick<RowProps, 'battle' | 'tag'>) {
   const own = brawlers.flat().filter((each) => each.own)
   return (
     <>
-      <span className="flex flex-wrap items-center gap-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 sm:w-40">
         {withPlaces(own).map(({ item: { id, name }, place }) => (
-          <BrawlerChip key={place} id={id} name={name} own />
+          <OwnBrawler key={place} id={id} name={name} />
         ))}
       </span>
       <span className="flex flex-wrap items-center gap-1 max-sm:hidden">

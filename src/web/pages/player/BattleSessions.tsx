@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#shared/days.ts'
 import { modeName } from '#shared/game-names.ts'
 import { formatThousands, signed } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
-import { ModePicture } from '#web/chrome/GamePictures.tsx'
+import { ModePicture, OwnBrawler } from '#web/chrome/GamePictures.tsx'
 import { Emblem } from '#web/ui/Emblem.tsx'
 import { useServed } from '#web/ui/served.ts'
 import { saidOnly, Text } from '#web/ui/Text.tsx'
@@ -10,6 +10,9 @@ import { type Battle, BattleRow, dayText, isBotLobby, isWon, teamsOf, timeText, 
 
 /** A longer pause between two battles begins a new session. */
 const PAUSE_MS = 60 * MINUTE_MS
+
+/** Battles of a session that stand open. Those of a longer one are folded by where they were played. */
+const FEW = 5
 
 type Numbered = { item: Battle; place: number }
 
@@ -105,24 +108,19 @@ function Session({ tag, session, most, served }: SessionProps) {
   const [newest, oldest] = [session[0], session.at(-1) ?? session[0]]
   const [from, to] = [timeText(oldest.item.time, served), timeText(newest.item.time, served)]
   const sum = sumOf(session.map(({ item }) => item))
-  const tone = sum.trophies > 0 ? 'text-good' : sum.trophies < 0 ? 'text-bad' : ''
+  const StintOf = session.length > FEW ? FoldedStint : Stint
   return (
     <article className="overflow-hidden rounded-lg border border-edge bg-card">
       <header className={single ? 'py-2' : 'bg-linear-to-b from-card to-h1/35 pt-3'}>
         <div className="flex items-baseline justify-between gap-3 px-3.5 sm:px-4.5">
           <h3 className="font-semibold">{from === to ? from : t('battles.fromTo', { from, to })}</h3>
-          <p className={`text-2xl leading-none font-extrabold ${tone}`}>
-            <Text
-              id="battles.change"
-              values={{ change: signed(sum.trophies, formatThousands, { zero: '' }), said: saidOnly }}
-            />
-          </p>
+          <Change of={sum.trophies} className="text-2xl leading-none" />
         </div>
         {!single && <Summary sum={sum} />}
         {!single && <Course battles={session.map(({ item }) => item)} most={most} />}
       </header>
       {stintsOf(session).map((stint) => (
-        <Stint key={stint[0].place} stint={stint} tag={tag} served={served} />
+        <StintOf key={stint[0].place} stint={stint} tag={tag} served={served} />
       ))}
     </article>
   )
@@ -153,14 +151,67 @@ function Stint({ stint, tag, served }: StintProps) {
         <span className="font-semibold whitespace-nowrap">{modeName(mode)}</span>
         {map !== null && <bdi className="min-w-0 truncate text-mut">{map}</bdi>}
       </h4>
-      <ol>
-        {stint.map(({ item: battle, place }) => (
-          <li key={`${battle.time} ${place}`} className="pe-2 sm:pe-3">
-            <BattleRow battle={battle} tag={tag} served={served} />
-          </li>
-        ))}
-      </ol>
+      <Rows stint={stint} tag={tag} served={served} />
     </section>
+  )
+}
+
+function Rows({ stint, tag, served }: StintProps) {
+  return (
+    <ol>
+      {stint.map(({ item: battle, place }) => (
+        <li key={`${battle.time} ${place}`} className="pe-2 sm:pe-3">
+          <BattleRow battle={battle} tag={tag} served={served} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A stint of a long session on one line: where it was played, with which brawlers, and what it came to. */
+function FoldedStint({ stint, tag, served }: StintProps) {
+  const { mode, map } = stint[0].item
+  const sum = sumOf(stint.map(({ item }) => item))
+  return (
+    <details className="border-t border-edge">
+      <summary className="flex min-h-15 items-center gap-3 px-3.5 py-2 sm:px-4.5">
+        <ModePicture mode={mode} className="size-8" />
+        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 sm:flex">
+          <div className="min-w-0 flex-1">
+            <h4 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
+              {modeName(mode)}
+              {map !== null && <bdi className="min-w-0 truncate text-sm font-normal text-mut">{map}</bdi>}
+            </h4>
+            <p className="text-sm text-mut">{sumText(sum)}</p>
+          </div>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-1">
+            {brawlersOf(stint, tag).map(({ id, name }) => (
+              <OwnBrawler key={id} id={id} name={name} />
+            ))}
+          </div>
+          <Change of={sum.trophies} className="text-end text-lg sm:w-24" />
+        </div>
+      </summary>
+      <Rows stint={stint} tag={tag} served={served} />
+    </details>
+  )
+}
+
+/** The player's own brawlers of a stint, each once. */
+function brawlersOf(stint: readonly Numbered[], tag: string): { id: number; name: string }[] {
+  const own = stint.flatMap(({ item: { sides } }) =>
+    sides.flatMap(({ players }) => players.filter((player) => player.tag === tag)),
+  )
+  return [...new Map(own.flatMap(({ brawlers }) => brawlers).map((each) => [each.id, each])).values()]
+}
+
+/** Trophies of several battles; nothing where they came out even. */
+function Change({ of: trophies, className }: { of: number; className: string }) {
+  const tone = trophies > 0 ? 'text-good' : trophies < 0 ? 'text-bad' : ''
+  return (
+    <span className={`font-extrabold ${tone} ${className}`}>
+      <Text id="battles.change" values={{ change: signed(trophies, formatThousands, { zero: '' }), said: saidOnly }} />
+    </span>
   )
 }
 

@@ -54,6 +54,25 @@ test('the sum of a session counts draws, and battles on one map stand below it',
   ])
 })
 
+test('a long session is folded by where it was played, each part with its brawlers and its sum', async () => {
+  const played = (minute: number, more: object = {}) => ({
+    ...LISTED.battles[0],
+    time: `2026-11-20T20:0${minute}:00.000Z`,
+    ...more,
+  })
+  const lost = { mode: 'brawlBall', map: 'Sneaky Fields', result: 'loss', trophy_change: -5, star: false }
+  show({ ...LISTED, battles: [played(5, lost), played(4, lost), ...[3, 2, 1, 0].map((minute) => played(minute))] })
+  const parts = (await screen.findAllByRole('heading', { level: 4 })).map((heading) => heading.closest('details'))
+  expect(parts.map((part) => part?.querySelector('summary')?.textContent)).toEqual([
+    'Brawl BallSneaky Fields0 won · 2 lostPIPiper (own)−10 trophies',
+    'KnockoutBelle’s Rock4 won · 0 lostPIPiper (own)+32 trophies',
+  ])
+  expect(parts.map((part) => [part?.open, part?.querySelectorAll('li').length])).toEqual([
+    [false, 2],
+    [false, 4],
+  ])
+})
+
 test('the bars of all sessions have one scale, the newest stands at the right, and a single battle needs none', async () => {
   const played = (time: string, trophy_change: number) => ({ ...LISTED.battles[0], time, trophy_change })
   show({
