@@ -1,5 +1,4 @@
 import { SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import { type PlainTextId, t } from '#shared/texts.ts'
 import type { Answer } from './api-client.ts'
 
 export type User = Answer<'POST /api/auth/login'>['user']
@@ -126,16 +125,4 @@ export function withError(session: Session, error: string): Session {
 /** The server's history; the present one when the server has none. */
 function newHistory(fromServer: readonly string[], session: Session): readonly string[] {
   return fromServer.length > 0 ? historyOf(fromServer) : session.searchHistory
-}
-
-const KEY_STATUS: Record<User['api_key_status'], PlainTextId> = {
-  active: 'account.keyActive',
-  not_set: 'account.keyNotSet',
-  refused: 'account.keyRefused',
-  unverified: 'account.keyUnverified',
-}
-
-/** In words, whether the user has an own key of the game's API and whether it works. */
-export function apiKeyStatus({ has_api_key, api_key_status }: Pick<User, 'has_api_key' | 'api_key_status'>): string {
-  return t(has_api_key ? KEY_STATUS[api_key_status] : KEY_STATUS.not_set)
 }

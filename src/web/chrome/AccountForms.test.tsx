@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#web/app/api-client.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
-import { apiKeyStatus } from '#web/app/session.ts'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
 import { ApiKeyForm } from './AccountForms.tsx'
+import { apiKeyStatus } from './ProfileDialog.tsx'
 
 afterEach(() => {
   cleanup()

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { t } from '#shared/texts.ts'
+import { type PlainTextId, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { forgetMine } from '#web/app/follow-account.ts'
@@ -22,7 +22,7 @@ import { useMine } from '#web/app/my-choice.ts'
 import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
-import { apiKeyStatus, type User } from '#web/app/session.ts'
+import type { User } from '#web/app/session.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -190,6 +190,18 @@ function KeyState({ user }: { user: User }) {
       {apiKeyStatus(user)}
     </span>
   )
+}
+
+const KEY_STATUS: Record<User['api_key_status'], PlainTextId> = {
+  active: 'account.keyActive',
+  not_set: 'account.keyNotSet',
+  refused: 'account.keyRefused',
+  unverified: 'account.keyUnverified',
+}
+
+/** In words, whether the user has an own key of the game's API and whether it works. */
+export function apiKeyStatus({ has_api_key, api_key_status }: Pick<User, 'has_api_key' | 'api_key_status'>): string {
+  return t(has_api_key ? KEY_STATUS[api_key_status] : KEY_STATUS.not_set)
 }
 
 function MailState({ confirmed }: { confirmed: boolean }) {
