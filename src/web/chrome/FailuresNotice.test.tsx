@@ -44,7 +44,7 @@ const PAGE = 'Some parts of this page did not load.'
 test('several failed parts are one message with why, their names, what failed and one other try', () => {
   render(<Page failed={[hours, scores]} />)
   const told = screen.getByRole('alert')
-  expect(told.textContent).toBe(`${PAGE} ${why}Missing: Hours • ScoresDetailsNo hoursNo scoresTry Again`)
+  expect(told.textContent).toBe(`${PAGE} ${why}Missing: Hours • ScoresNo hoursNo scoresTry Again`)
   expect(document.body.textContent).toBe(told.textContent)
 })
 
@@ -170,7 +170,7 @@ test('while failed parts are tried again the message keeps its place and the foc
   slow.reject(new Error(why))
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
   // The one that is left takes no other look.
-  expect(told.textContent).toContain(`${PAGE} ${why}Missing: The hoursDetails`)
+  expect(told.textContent).toContain(`${PAGE} ${why}Missing: The hoursNo hours`)
   expect(document.activeElement).toBe(button)
   askHours.mockResolvedValueOnce('Most play at 19:00.')
   fireEvent.click(button)

@@ -56,25 +56,26 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
           values={{ b: (words) => <b className="block text-lg font-semibold">{words}</b>, why }}
         />
         {named.length > 0 && (
-          <div className="mt-1 text-sm text-mut">
-            <Text
-              id="frame.missing"
-              values={{
-                names: named.map(({ id, title, heading }, index) => (
-                  // Links to a part that is not there lead to its name.
-                  <span key={id ?? title} id={id} className="scroll-mt-14">
-                    {index > 0 && ' • '}
-                    {heading}
-                  </span>
-                )),
-              }}
-            />
-            <Details>
-              {[...new Set(named.map(({ title }) => title))].map((title) => (
-                <p key={title}>{title}</p>
-              ))}
-            </Details>
-          </div>
+          <Details
+            summary={
+              <Text
+                id="frame.missing"
+                values={{
+                  names: named.map(({ id, title, heading }, index) => (
+                    // Links to a part that is not there lead to its name.
+                    <span key={id ?? title} id={id} className="scroll-mt-14">
+                      {index > 0 && ' • '}
+                      {heading}
+                    </span>
+                  )),
+                }}
+              />
+            }
+          >
+            {[...new Set(named.map(({ title }) => title))].map((title) => (
+              <p key={title}>{title}</p>
+            ))}
+          </Details>
         )}
       </div>
       <Button variant="outline" onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">

@@ -92,11 +92,13 @@ export function ErrorState({
   )
 }
 
+type DetailsProps = { summary?: ReactNode; className?: string; children: ReactNode }
+
 /** The technical message, folded, below the sentence for people. */
-export function Details({ children }: { children: ReactNode }) {
+export function Details({ summary = t('frame.details'), className = 'w-full', children }: DetailsProps) {
   return (
-    <details className="w-full text-sm text-mut">
-      <summary className="py-1">{t('frame.details')}</summary>
+    <details className={`text-sm text-mut ${className}`}>
+      <summary className="py-1">{summary}</summary>
       {children}
     </details>
   )

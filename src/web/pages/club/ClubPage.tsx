@@ -87,9 +87,9 @@ function Sections({ isLearning }: { isLearning: boolean }) {
 
 /**
  * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
- * below. They end at one height. One has it alone where the other failed and is not there. The parts stand in the order of
- * a phone, where they come one after the other as they are reached. A keyboard follows it on all screens: after the week
- * comes who stands out, the first question of a leader, and no part needs an earlier one to be understood.
+ * below. They end at one height. Where one of them failed and is not there, all have the whole width. The parts stand in
+ * the order of a phone, where they come one after the other as they are reached. A keyboard follows it on all screens:
+ * after the week comes who stands out, the first question of a leader, and no part needs an earlier one to be understood.
  */
 const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr]'
 
