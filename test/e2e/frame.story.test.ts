@@ -216,16 +216,46 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
     route.fulfill({ status: 429, json: { error, code: 'too_many' }, headers: { 'retry-after': '540' } }),
   )
   await page.goto(new URL('/browse/clubs', page.url()).href)
-  await shows(page, 'Failed to create session.', error)
+  await shows(page, error)
   // A line, not a card: the page below needs no session.
   const notice = page.getByRole('alert').filter({ hasText: error })
   expect(await notice.innerText()).toMatch(/^Many new guests/)
   expect((await notice.boundingBox())?.height).toBeLessThan(48)
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
+  await notice.getByText('Details').click()
+  await shows(page, 'Failed to create session.')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await shows(page, '5 of 5 searches')
 })
+
+it.each([390, 1280])(
+  'who gets no session is told once that searching is off, and sees it at the search (%i px)',
+  async (width) => {
+    const page = await visitor.stranger('/scores', { width })
+    await page.evaluate('sessionStorage.clear()')
+    await page.route('**/auth/guest-session', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    const off = 'Searching is off for the moment.'
+    const notice = page.getByRole('alert')
+    await notice.getByText(off).waitFor()
+    expect(await notice.innerText()).not.toContain('Failed to create session.')
+    const header = page.getByRole('banner')
+    const field = header.getByRole('combobox', { name: 'Player or club tag', description: off })
+    if (width > 390) {
+      expect(await field.getAttribute('aria-disabled')).toBe('true')
+      await field.pressSequentially('2PYL')
+      expect(await field.inputValue()).toBe('')
+    } else {
+      expect(await header.getByRole('button', { name: off }).isDisabled()).toBe(true)
+    }
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await notice.waitFor({ state: 'detached' })
+    if (width > 390) expect(await header.getByRole('combobox').getAttribute('aria-disabled')).toBe('false')
+    else expect(await header.getByRole('button', { name: 'Search' }).isEnabled()).toBe(true)
+  },
+)
 
 describe('code that does not arrive', () => {
   it('leaves the page as it is when the menu lacks it, and another try opens the menu', async () => {

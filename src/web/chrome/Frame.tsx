@@ -100,7 +100,7 @@ function SessionNotice() {
   if (isLoading || isAuthenticated) return null
   // A kept page says already that there was no answer.
   const isKept = document.documentElement.dataset.keptAt !== undefined
-  if (!guestSession && error !== null && !isKept) return <AlertLine id="frame.noSession" why={error} onAction={ask} />
+  if (!guestSession && error !== null && !isKept) return <AlertLine why={error} onAction={ask} />
   return hasEnded ? <AlertLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
 }
 

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
+import { useSearchOff } from '#web/app/SessionProvider.tsx'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 
@@ -12,6 +13,8 @@ type Props = {
   onLeave?: () => void
   onSearch?: () => void
   large?: boolean
+  /** What stands in it at first. */
+  begin?: string
 }
 
 const NameSuggestions = lazyPart(
@@ -23,10 +26,11 @@ const NameSuggestions = lazyPart(
  * A field for a tag or a name, with suggestions below it once the visitor is in it. Sending it opens `/search/{TAG}`,
  * without the `#`; an empty field does nothing.
  */
-export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
-  const [text, setText] = useState('')
+export function TagSearch({ input, onLeave, onSearch, large = false, begin = '' }: Props) {
+  const [text, setText] = useState(begin)
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const list = useId()
+  const off = useSearchOff() && t('frame.searchOff')
   const done = () => {
     setText('')
     onSearch?.()
@@ -55,24 +59,26 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
           aria-controls={list}
           aria-autocomplete="list"
           aria-label={t('frame.tagLabel')}
-          placeholder={t('frame.tagPlaceholder')}
-          title={t('frame.nameToo')}
+          readOnly={off !== false}
+          aria-disabled={off !== false}
+          placeholder={off || t('frame.tagPlaceholder')}
+          title={off || t('frame.nameToo')}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={40}
-          className={`w-full rounded-md border border-line bg-bg/70 ps-4 pe-12 text-ink ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
+          className={`w-full rounded-md border border-line bg-bg/70 ps-4 pe-12 text-ink aria-disabled:opacity-55 ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
         />
         <button
           type="submit"
           aria-label={t('frame.search')}
-          className={`absolute inset-y-0 end-0 inline-flex items-center justify-center rounded-md text-mut hover:text-ink ${large ? 'w-14' : 'w-11'}`}
+          className={`absolute inset-y-0 end-0 inline-flex items-center justify-center rounded-md ${large ? 'w-14 bg-acc text-onacc' : 'w-11 text-mut hover:text-ink'}`}
         >
           <Search size={large ? 22 : 18} aria-hidden="true" />
         </button>
-        <Suspense>{field && <NameSuggestions input={field} id={list} text={text} onChosen={done} />}</Suspense>
+        <Suspense>{field && !off && <NameSuggestions input={field} id={list} text={text} onChosen={done} />}</Suspense>
       </form>
     </search>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RouterAt } from '#test/render-page.tsx'
@@ -40,7 +40,9 @@ async function visit(tag: string, status: number, answer: unknown, known: unknow
         <SessionProvider store={session}>
           <RouterAt address={`/search/${tag}`}>
             <TagSearch />
-            <SearchPage tag={tag} />
+            <main>
+              <SearchPage tag={tag} />
+            </main>
           </RouterAt>
         </SessionProvider>
       </QueryClientProvider>
@@ -59,7 +61,7 @@ test('the search page makes exactly one search, however often React mounts it', 
 
 test('a text that is no tag stays in the field when it was sent, a tag does not', async () => {
   await visit('hello', 200, {})
-  const field = screen.getByRole<HTMLInputElement>('combobox')
+  const [field] = screen.getAllByRole<HTMLInputElement>('combobox') as [HTMLInputElement]
   const send = (text: string) => {
     fireEvent.change(field, { target: { value: text } })
     if (field.form) fireEvent.submit(field.form)
@@ -82,6 +84,26 @@ test('a name that nobody has is said to be nobody here, and what is no name eith
   cleanup()
   await visit('h', 200, {})
   expect(await screen.findByRole('heading', { name: 'Invalid search tag' })).toBeTruthy()
+})
+
+test.each([
+  ['hello', 404, 'hello'],
+  ['h', 404, 'h'],
+  ['2PYL', 404, '#2PYL'],
+])('what was searched in vain, %s, stands in the large field, to be corrected', async (text, status, shown) => {
+  await visit(text, status, { error: 'No club or player has the tag #2PYL.', code: 'not_found' })
+  const title = await screen.findByRole('heading', { level: 1 })
+  const field = within(screen.getByRole('main')).getByRole<HTMLInputElement>('combobox')
+  expect(field.value).toBe(shown)
+  const wayHome = screen.getByRole('link', { name: 'Back to Home' })
+  for (const [before, after] of [
+    [title, field],
+    [field, wayHome],
+  ] as const)
+    expect(before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  fireEvent.change(field, { target: { value: '#2pyy' } })
+  fireEvent.submit(field)
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/search/2PYY'))
 })
 
 test('a text that is no tag shows at once who is called like it, and says below that it is no tag', async () => {
@@ -122,8 +144,9 @@ test('a tag that is sent again is searched again in this visit, and not where it
     })
   await stepTo('second')
   await screen.findByText(sentence)
-  const field = screen.getByLabelText('Player or club tag')
-  fireEvent.change(field, { target: { value: '2PYL' } })
+  // The field of the page has the tag already.
+  const field = within(screen.getByRole('main')).getByLabelText<HTMLInputElement>('Player or club tag')
+  expect(field.value).toBe('#2PYL')
   fireEvent.submit(field)
   await vi.waitFor(() => expect(searches).toHaveLength(3))
   await stepTo('first')

@@ -11,9 +11,11 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { SearchResult } from '#web/app/session.ts'
 import { ExampleTags } from '#web/chrome/ExampleTags.tsx'
+import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link, useDialogs, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -27,7 +29,7 @@ export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
 
 /** A text that is no tag may be a name: what is called like it, or why the search failed. */
 function NamedLike({ text }: { text: string }) {
-  const isName = [...text].length >= 2
+  const isName = [...text].length >= NAME_MIN
   const name = text.slice(0, 40)
   const { data, error, isLoading, refetch } = useQuery({
     ...query('GET /api/browse/names', { query: { text: name } }),
@@ -44,7 +46,7 @@ function NamedLike({ text }: { text: string }) {
   }
   if (error && !(error instanceof ApiError && error.status === 404))
     return <SearchFailure error={error} onRetry={() => void refetch()} />
-  if (!data || data.names.length === 0) return <SearchFailure error={null} name={isName ? text : ''} />
+  if (!data || data.names.length === 0) return <SearchFailure error={null} name={text} />
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="text-2xl font-extrabold">
@@ -74,7 +76,8 @@ function NamedLike({ text }: { text: string }) {
         <BackHome />
       </div>
       <div className="mt-6 text-sm text-mut">
-        <NoTag />
+        <p>{t('search.invalid')}</p>
+        <p>{t('search.tagHelp', TAG_SHAPE)}</p>
       </div>
     </div>
   )
@@ -208,45 +211,56 @@ type SearchFailureProps = {
 /** Why the search failed. A guest without searches left can log in, or read what is public without a search. */
 function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
-  const shown = name.slice(0, NAME_MAX)
+  const status = error instanceof ApiError ? error.status : undefined
+  if (error === null || status === 404) return <SearchAgain error={error} text={name.slice(0, NAME_MAX) || tag} />
   const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
   return (
-    <ErrorState
-      wholePage
-      title={error ? t(usedUp ? 'search.usedUp' : 'search.failed') : <NoName name={shown} />}
-      message={error?.message ?? <NoTag isTitled={shown === ''} />}
-      {...again}
-    >
+    <ErrorState wholePage title={t(usedUp ? 'search.usedUp' : 'search.failed')} message={error.message} {...again}>
       {usedUp && <PublicPage tag={tag} />}
       {usedUp && <LoginChoice />}
-      <BackHome />
-      {error === null && <ExampleTags />}
+      <Link to="/" className={buttonStyle('outline')}>
+        {t('ui.backHome')}
+      </Link>
     </ErrorState>
   )
 }
 
+/** Nobody has what was searched: the field with it, to be corrected. What is too short for a name is only no tag. */
+function SearchAgain({ error, text }: { error: Error | null; text: string }) {
+  const isName = error === null && [...text].length >= NAME_MIN
+  return (
+    <div className="flex flex-col items-center justify-center gap-4 py-8 text-center lg:min-h-[60dvh]">
+      <LoneDolphin sunk className="h-24 w-40" />
+      <div role="alert">
+        {isName && <p className="mb-1 text-mut">{t('search.invalid')}</p>}
+        <h1 className="text-2xl font-extrabold text-balance">
+          {isName ? (
+            <Text id="search.nobody" values={{ name: <bdi className="wrap-anywhere text-acc">{text}</bdi> }} />
+          ) : (
+            t(error ? 'search.failed' : 'search.invalid')
+          )}
+        </h1>
+        {error && <p className="mt-1 text-mut">{error.message}</p>}
+      </div>
+      <div className="w-full max-w-xl">
+        <TagSearch key={text} large begin={text} />
+        <p className="mt-2 text-sm text-balance text-mut">{t('search.tagHelp', TAG_SHAPE)}</p>
+      </div>
+      <ExampleTags centred />
+      <BackHome />
+    </div>
+  )
+}
+
 const BackHome = () => (
-  <Link to="/" className={buttonStyle('outline')}>
+  <Link to="/" className="link tap inline-flex min-h-6 items-center">
     {t('ui.backHome')}
   </Link>
 )
 
-/** Nobody has the name; what is too short for a name is no tag either. */
-function NoName({ name }: { name: string }) {
-  if (name === '') return t('search.invalid')
-  return <Text id="search.nobody" values={{ name: <bdi className="wrap-anywhere text-acc">{name}</bdi> }} />
-}
-
-/** Says that a text is no tag, unless the title does, and what a tag looks like. */
-function NoTag({ isTitled = false }: { isTitled?: boolean }) {
-  return (
-    <>
-      {!isTitled && <p>{t('search.invalid')}</p>}
-      <p className="text-sm">{t('search.tagHelp', TAG_SHAPE)}</p>
-    </>
-  )
-}
+/** Letters of the shortest name that is looked up. */
+const NAME_MIN = 2
 
 /** As long as the field for names on the pages with the lists. */
 const NAME_MAX = 64
