@@ -89,7 +89,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   await page.goto(new URL(`/club/${TAG}`, page.url()).href)
   const told = page.getByRole('alert')
   await told.getByText('Some parts of this page did not load.').waitFor()
-  await told.getByText('Missing: Hours').click()
+  await told.getByText('Missing: Club health').click()
   await shows(
     page,
     'Failed to fetch activity data',
@@ -100,13 +100,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Member', 'Trophies', 'Role', 'Tag'])
   // It stands below the links to the page's sections, which lead to none that is missing, and above all sections.
   const links = page.getByRole('navigation', { name: 'On this page' })
-  expect(await links.getByRole('link').allInnerTexts()).toEqual([
-    'Who stands out',
-    'Overview',
-    'Members',
-    'Ranked',
-    'Changes',
-  ])
+  expect(await links.getByRole('link').allInnerTexts()).toEqual(['Who stands out', 'Members', 'Ranked', 'Changes'])
   const tops = [links, told, section(page, 'Who stands out')]
   const [chips, notice, look] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
   expect(chips).toBeLessThan(notice as number)
@@ -139,6 +133,12 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
   expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
   expect(await bottomOf(section(page, 'Who stands out'))).toBeLessThanOrEqual(2)
   expect(await bottomOf(section(page, 'Hours'))).toBeLessThanOrEqual(2)
+  // The bar of links has the order of the page, which begins with the pod.
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  const ids = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''))
+  const tops = await Promise.all(ids.map(async (id) => [id, (await page.locator(id).boundingBox())?.y] as const))
+  expect(ids).toEqual(tops.toSorted(([, one = 0], [, other = 0]) => one - other).map(([id]) => id))
+  expect(ids[0]).toBe('#health')
   const look = section(page, 'Who stands out')
   for (const group of ['Silent', 'In form', 'Playing less']) await look.getByRole('region', { name: group }).waitFor()
   // What is folded is one tap away.

@@ -9,7 +9,7 @@ export function Highlight({ sentence, leads = false }: { sentence: string; leads
     place % 2 === 0 ? part : createElement('b', { className: leads ? toneOf(part) : '' }, part),
   )
   return (
-    <p dir="auto" className={leads ? 'text-xl max-sm:text-lg' : LOOK}>
+    <p dir="auto" className={leads ? 'text-2xl max-sm:text-lg' : LOOK}>
       {createElement(Fragment, null, ...parts)}
     </p>
   )

@@ -79,7 +79,7 @@ const ZONES = [
   ['leaping', 'pod.leaping', 'bg-raise/50 pt-3', 'text-acc'],
   ['swimming', 'pod.swimming', 'pod-reef pt-2', 'text-c1'],
   ['silent', 'pod.silent', 'pod-deep pt-2 pb-3', 'text-mut'],
-  ['unknown', 'pod.notKnown', 'border-t border-dashed border-line pt-2', 'text-mut'],
+  ['unknown', 'pod.notKnown', 'flex flex-wrap items-center gap-x-3 border-t border-dashed border-line', 'text-mut'],
 ] as const
 
 /**
@@ -185,7 +185,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   return (
     <label
       title={label}
-      className="relative inline-flex h-11 w-10 cursor-pointer items-center justify-center rounded-sm align-bottom even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9 sm:w-8"
+      className="relative inline-flex h-10 w-8 cursor-pointer items-center justify-center rounded-sm align-bottom even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9"
     >
       <input
         type="radio"

@@ -61,7 +61,10 @@ export function Card({ title, action, className = '', id, fold, foldedWide = fal
   )
 }
 
-/** The classes of a card that folds on phones alone, and of one that folds on all screens. Folded ones are plain rows. */
+/**
+ * The classes of a card that folds on phones alone, and of one that folds on all screens. Folded ones are plain rows, and
+ * tiles on a wide screen.
+ */
 const FOLDED = {
   onPhones: {
     panel: 'max-sm:py-1.5 max-sm:late-12',
@@ -75,7 +78,8 @@ const FOLDED = {
   },
   everywhere: {
     panel: 'py-1.5! max-sm:late-12',
-    closed: 'rounded-none! border-x-transparent! border-t-transparent! bg-transparent! -my-1 print:my-0',
+    closed:
+      'max-lg:rounded-none! max-lg:border-x-transparent! max-lg:border-t-transparent! max-lg:bg-transparent! max-lg:-my-1 print:my-0',
     button: '',
     title: 'hidden print:block',
     hidden: 'hidden!',

@@ -20,7 +20,7 @@ export function ClubHealth({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.health')}
       id="health"
-      className="overflow-hidden max-sm:late-110 sm:grid sm:*:last:grid"
+      className="overflow-hidden sm:grid sm:*:last:grid"
       action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
       result={result}
       failure={t('club.failed')}

@@ -32,11 +32,11 @@ import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
   pending: <Skeleton className="h-20 rounded-lg" />,
-  className: 'pt-2 lg:order-first',
+  className: 'pt-2',
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
   pending: <Skeleton className="h-44 rounded-lg" />,
-  className: 'lg:order-first',
+  className: 'grid grid-cols-1 max-lg:order-last',
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-120 rounded-lg" />,
@@ -60,10 +60,9 @@ const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) =>
 })
 
 const SECTIONS = [
-  ['attention', 'club.look'],
-  ['overview', 'club.overview'],
-  ['hours', 'club.hours'],
   ['health', 'club.navHealth'],
+  ['attention', 'club.look'],
+  ['hours', 'club.hours'],
   ['trophies', 'ui.trophies'],
   ['scorecards', 'club.navScores'],
   ['activity', 'ui.activity'],
@@ -75,7 +74,7 @@ const SECTIONS = [
 ] as const satisfies readonly (readonly [id: string, name: PlainTextId])[]
 
 /** What is certain, and stands on the page also while nothing can be judged yet, in the order that it has then. */
-const CERTAIN = ['overview', 'hours', 'trophies', 'members', 'play', 'ranked', 'events']
+const CERTAIN = ['hours', 'trophies', 'members', 'play', 'ranked', 'events']
 const CERTAIN_SECTIONS = CERTAIN.flatMap((certain) => SECTIONS.filter(([id]) => id === certain))
 
 function Sections({ isLearning }: { isLearning: boolean }) {
@@ -87,11 +86,10 @@ function Sections({ isLearning }: { isLearning: boolean }) {
 
 /**
  * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
- * below. They end at one height. Where one of them failed and is not there, all have the whole width. The parts stand in
- * the order of a phone, where they come one after the other as they are reached. A keyboard follows it on all screens:
- * after the week comes who stands out, the first question of a leader, and no part needs an earlier one to be understood.
+ * below. They end at one height. Where one of them failed and is not there, all have the whole width. On a phone the
+ * figures come last: the pod and who stands out have most of them already.
  */
-const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr]'
+const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr] lg:grid-rows-[auto_1fr]'
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -134,10 +132,10 @@ function Club({ tag }: { tag: string }) {
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <div className={`flex flex-col gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />
-          {!isLearning && <NeedsAttention tag={tag} days={days} />}
           <ClubOverview tag={tag} days={days} />
-          <ClubHours tag={tag} days={days} />
           {!isLearning && <ClubHealth tag={tag} days={days} />}
+          {!isLearning && <NeedsAttention tag={tag} days={days} />}
+          <ClubHours tag={tag} days={days} />
         </div>
         <ClubGoal tag={tag} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />

@@ -24,7 +24,7 @@ const show = (answer: object | number) =>
 test('a leader sees when most members are online, and in which hours to meet', async () => {
   show(CLUB_BATTLES)
   // The folded card of a phone says it too.
-  expect(await screen.findAllByText('Most online: Sundays from 19:00 to 20:00, about 5')).toHaveLength(2)
+  expect(await screen.findAllByText('Most online: Sundays from 19:00 to 20:00, about 5 members')).toHaveLength(2)
   const hours = within(screen.getByRole('region', { name: 'Best hours to meet' })).getAllByRole('listitem')
   expect(hours.map(({ textContent }) => textContent)).toEqual([
     'Sundays from 19:00 to 20:005.3 members online, 84 battles',
@@ -34,9 +34,9 @@ test('a leader sees when most members are online, and in which hours to meet', a
 })
 
 test.each([
-  [0, 'Most online: Sundays from 19:00 to 20:00, about 5'],
-  [540, 'Most online: Mondays from 04:00 to 05:00, about 5'],
-  [-240, 'Most online: Sundays from 15:00 to 16:00, about 5'],
+  [0, 'Most online: Sundays from 19:00 to 20:00, about 5 members'],
+  [540, 'Most online: Mondays from 04:00 to 05:00, about 5 members'],
+  [-240, 'Most online: Sundays from 15:00 to 16:00, about 5 members'],
 ])('in a zone %i minutes ahead of UTC the sentence is "%s"', (offset, sentence) => {
   expect(sentenceOf(CLUB_BATTLES, offset)).toBe(sentence)
 })

@@ -75,7 +75,7 @@ function Scores({ scores }: { scores: readonly Score[] }) {
         <Text id="club.oftenActive" values={{ members: active, b: bold }} />
       </p>
       {podium.length > 0 && (
-        <ol aria-label={t('club.podium')} className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
+        <ol aria-label={t('club.podium')} className="grid gap-2 sm:grid-cols-3 sm:gap-3">
           {podium.map((score, position) => (
             <PodiumCard key={score.player_tag} score={score} position={position} />
           ))}
@@ -130,14 +130,14 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** On a wide screen the best stands in the middle, and each place on a step as high as its rank. */
-const STEP = ['sm:border-b-32', 'sm:order-first sm:border-b-16', 'sm:border-b-8'] as const
+/** On a wide screen the best stands in the middle, and each on a step that is as high as the place. */
+const PLACE = ['', 'sm:order-first sm:mt-3', 'sm:mt-7'] as const
 
-/** One of the best three with all scores. */
+/** One of the best three on a step, which has all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className={`min-w-0 rounded-sm border-acc/50 bg-raise/60 p-3 ${STEP[position] ?? ''}`}>
-      <div className="mb-2 flex items-center gap-x-2.5">
+    <li className={`flex min-w-0 flex-col ${PLACE[position] ?? ''}`}>
+      <div className="flex items-center gap-x-2.5 px-3 pb-2">
         <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
         <RankMark rank={position + 1} />
         <div className="min-w-0 flex-1 leading-tight">
@@ -152,7 +152,9 @@ function PodiumCard({ score, position }: { score: Score; position: number }) {
         </div>
         <Overall score={score} />
       </div>
-      <Parts score={score} />
+      <div className="flex-1 rounded-sm border-t border-acc bg-raise/60 p-3">
+        <Parts score={score} />
+      </div>
     </li>
   )
 }

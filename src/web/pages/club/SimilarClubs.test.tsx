@@ -88,9 +88,9 @@ test.each([
   [{ compared: 12 }, 'Too few clubs are like this one', /needs 50 clubs of this size; 12 are tracked/],
   [{ compared: 1 }, 'Too few clubs are like this one', /1 is tracked/],
   [{ compared: 0, profiled: false }, 'Not compared yet', /once a day/],
-])('with too few clubs (%j) nothing is compared, and the card says why', async (less, title, why) => {
+])('with too few clubs (%j) nothing is compared, and the card says why, folded and open', async (less, title, why) => {
   show({ ...SIMILAR, ...less, enough: false, mean: null })
-  expect(await screen.findByText(title)).toBeTruthy()
+  expect((await screen.findAllByText(title)).map(cardPart)).toEqual(['row', 'body'])
   expect(screen.getByText(why)).toBeTruthy()
   expect(screen.queryByText(/typical is/)).toBeNull()
 })

@@ -62,7 +62,7 @@ export function SimilarClubs({ tag }: { tag: string }) {
       title={t('club.similar')}
       id="similar"
       foldedWide
-      fold={result.data?.mean ? t('club.betterThan', { share: percent(Math.floor(result.data.mean)) }) : ''}
+      fold={similarInShort(result.data)}
       result={result}
       failure={t('club.similarFailed')}
       loading={t('club.similarLoading')}
@@ -73,11 +73,22 @@ export function SimilarClubs({ tag }: { tag: string }) {
   )
 }
 
-function TooFew({ similar: { profiled, compared, needed } }: { similar: Similar }) {
-  return profiled ? (
-    <EmptyState title={t('club.tooFewClubs')} hint={t('club.tooFewHint', { needed, compared })} />
-  ) : (
-    <EmptyState title={t('club.notCompared')} hint={t('club.notComparedHint')} />
+/** The line of the folded card: how the club does, or why that cannot be told. */
+function similarInShort(similar: Similar | undefined): string {
+  if (!similar) return ''
+  if (!similar.enough) return whyTooFew(similar)
+  return similar.mean === null ? '' : t('club.betterThan', { share: percent(Math.floor(similar.mean)) })
+}
+
+const whyTooFew = ({ profiled }: Similar) => t(profiled ? 'club.tooFewClubs' : 'club.notCompared')
+
+function TooFew({ similar }: { similar: Similar }) {
+  const { profiled, compared, needed } = similar
+  return (
+    <EmptyState
+      title={whyTooFew(similar)}
+      hint={profiled ? t('club.tooFewHint', { needed, compared }) : t('club.notComparedHint')}
+    />
   )
 }
 
