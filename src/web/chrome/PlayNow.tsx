@@ -94,24 +94,21 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
   const name = brawlerName(best.brawler_name)
   return (
     <>
-      <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-9 shrink-0 rounded-sm" />
+      <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-14 shrink-0 rounded-md" />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline justify-between gap-2">
-          <span className="line-clamp-2 min-w-0">
-            <span className="text-mut">{t('play.nowIs')} </span>
-            <b className="font-semibold">{name}</b>
-          </span>
-          <b className="font-extrabold whitespace-nowrap">
-            {map.counts === 'places' ? shareText(map, best) : t('player.likely', { rate: shareText(map, best) })}
-          </b>
-        </span>
         <span className="flex justify-between gap-2 text-sm text-mut">
-          <span className="min-w-0">{mapText(map)}</span>
+          <span>{t('play.now')} </span>
           <span className="shrink-0">
             <TimeLeft until={map.ends_at} />
           </span>
         </span>
-        <span className="block truncate text-sm text-mut">{sourceText(map, best)}</span>
+        <span className="flex items-baseline justify-between gap-2 text-lg">
+          <b className="line-clamp-2 min-w-0 font-semibold">{name}</b>
+          <b className="font-extrabold whitespace-nowrap">
+            {map.counts === 'places' ? shareText(map, best) : t('player.likely', { rate: shareText(map, best) })}
+          </b>
+        </span>
+        <span className="block text-sm text-mut">{mapText(map)}</span>
       </span>
     </>
   )

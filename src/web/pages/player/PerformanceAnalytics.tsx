@@ -104,7 +104,7 @@ function ActivityInShort({ tag, analytics }: { tag: string; analytics: Analytics
   return (
     <span className="flex flex-col sm:flex-row sm:items-center sm:gap-4">
       <span>
-        <KnownNumber value={days} format={(value) => t('player.inARow', { days: value })} />
+        <KnownNumber value={days} format={(value) => t('player.longestStreak', { days: value })} />
       </span>
       {data && <MiniBars values={daysOf(data).map(knownChange)} />}
     </span>

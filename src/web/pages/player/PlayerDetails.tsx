@@ -11,12 +11,12 @@ import { WhenReached } from '#web/chrome/Forecast.tsx'
 import { BrawlerLabel } from '#web/chrome/GamePictures.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/learning.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
@@ -103,22 +103,20 @@ function VictoryStats({ tag }: { tag: string }) {
             />
           </p>
           <VictoryBars threeVsThree={player['3vs3Victories']} solo={player.soloVictories} duo={player.duoVictories} />
-          <p className="mt-3 text-sm text-mut">
-            {player.profile_updated ? (
-              <span>
-                <Text
-                  id="player.fromProfile"
-                  values={{ time: <RelativeTime within time={player.profile_updated} /> }}
-                />
-              </span>
-            ) : (
-              <span>{t('player.victoriesLater')}</span>
-            )}
-          </p>
+          <p className="mt-3 text-sm text-mut empty:hidden">{profileDay(player)}</p>
         </>
       )}
     </AnalyticsCard>
   )
+}
+
+type Seen = Pick<Answer<'GET /api/browse/player/{tag}'>, 'profile_updated' | 'last_updated'>
+
+/** The day of the profile where it is older than what the page's head says, or that none was read yet. */
+export function profileDay({ profile_updated: at, last_updated }: Seen): string {
+  if (at === null) return t('player.victoriesLater')
+  const day = at.slice(0, 10)
+  return day < last_updated.slice(0, 10) ? t('player.lastTold', { day: shortDay(day) }) : ''
 }
 
 function allVictories(player: Answer<'GET /api/browse/player/{tag}'>): number | null {

@@ -9,7 +9,6 @@ import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Highlight } from '#web/chrome/Highlight.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { LearningNotice } from '#web/ui/LearningNotice.tsx'
 import { learningOf } from '#web/ui/learning.ts'
@@ -20,11 +19,7 @@ import { KnownNumber, type Stat, StatGrid } from '#web/ui/StatGrid.tsx'
 export function PlayerOverview({ tag }: { tag: string }) {
   const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
   const waiting = (value: Stat['value']) => (isPending ? <Skeleton className="h-8 w-24" /> : value)
-  return (
-    <Card>
-      <StatGrid stats={[performance(analytics, waiting), daysPlayed(analytics, waiting)]} />
-    </Card>
-  )
+  return <StatGrid stats={[performance(analytics, waiting), daysPlayed(analytics, waiting)]} />
 }
 
 /** The performance score, or that the player rests and so has none. */
@@ -101,7 +96,7 @@ export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
   const sentence = analytics ? !learning && weekSentence(analytics) : player && playerSentence(player)
   return (
     <>
-      {sentence && <Highlight sentence={sentence} />}
+      {sentence && <Highlight sentence={sentence} leads />}
       {analytics && learning && (
         <LearningNotice
           learning={learning}

@@ -30,7 +30,7 @@ import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const PlayerAnalyticsNotice = lazySection(
   () => import('./PlayerOverview.tsx').then((file) => file.PlayerAnalyticsNotice),
-  { pending: <Skeleton className="h-14 rounded-lg" /> },
+  { pending: <Skeleton className="h-20 rounded-lg" />, className: 'pt-2' },
 )
 const PlayerOverview = lazySection(() => import('./PlayerOverview.tsx').then((file) => file.PlayerOverview), {
   pending: <Skeleton className="h-28 rounded-lg" />,
@@ -125,8 +125,8 @@ function Player({ tag }: { tag: string }) {
         >
           <DailyFigures tag={tag} days={days} isOneCard={isOneCard} />
           <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
-            <PlayNowLine tag={tag} isOpen={isMapsOpen} onOpen={setMapsOpen} />
             {!isLearning && <PlayerOverview tag={tag} />}
+            <PlayNowLine tag={tag} isOpen={isMapsOpen} onOpen={setMapsOpen} />
           </div>
           <PlayerDetails tag={tag} days={days} onDays={setDays} isOneCard={isOneCard} />
         </div>

@@ -80,7 +80,7 @@ test('above the highest tier there is none', async () => {
 
 test('a figure of an earlier profile says from which day it is', async () => {
   show(withRanked({ as_of: '2026-11-12' }))
-  expect((await card('Ranked')).textContent).toContain('Updated Nov 12, 2026.')
+  expect((await card('Ranked')).textContent).toContain('As of Nov 12, 2026.')
 })
 
 test('a player sees which brawlers are near to their next thousand, and which reached one', async () => {
@@ -121,15 +121,6 @@ test('who is known by bests alone has them, and a tier that is not known', async
   const ranked = await card('Ranked')
   expect(within(ranked).getByText('Best of all time').parentElement?.textContent).toContain('Legendary II6,900')
   expect(within(ranked).getAllByText('Not known').length).toBeGreaterThan(0)
-})
-
-test('the fame of who has some stands below the levels of prestige', async () => {
-  const { prestige } = PLAYER_RANKED
-  show({ ...PLAYER_RANKED, prestige: prestige && { ...prestige, fame: 120_400 } })
-  expect((await card('Prestige')).textContent).toContain('Fame 120,400')
-  cleanup()
-  show(PLAYER_RANKED)
-  expect((await card('Prestige')).textContent).not.toContain('Fame')
 })
 
 test('where nothing is known, nothing is shown as 0', async () => {

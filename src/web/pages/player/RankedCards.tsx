@@ -282,22 +282,19 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
   if (prestige === null) {
     return <p className="text-mut">{t('player.prestigeLater')}</p>
   }
-  const { total, fame, next, reached, streaks } = prestige
+  const { total, next, reached, streaks } = prestige
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span>
-          <Text
-            id="player.levelsInAll"
-            values={{
-              total: <KnownNumber value={total} />,
-              levels: total ?? 0,
-              b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
-              mut: (content) => <span className="text-mut">{content}</span>,
-            }}
-          />
-        </span>
-        {fame !== null && <span className="text-sm text-mut">{t('player.fame', { fame: formatThousands(fame) })}</span>}
+      <p>
+        <Text
+          id="player.levelsInAll"
+          values={{
+            total: <KnownNumber value={total} />,
+            levels: total ?? 0,
+            b: (content) => <span className="text-2xl font-extrabold">{content}</span>,
+            mut: (content) => <span className="text-mut">{content}</span>,
+          }}
+        />
       </p>
       {next.length > 0 && (
         <section aria-label={t('player.nearPrestige')}>
@@ -373,7 +370,6 @@ function PrestigeExplain() {
     <Explain label={t('score.prestige')}>
       <p>{t('player.prestigeAbout')}</p>
       <p>{t('player.prestigeBars')}</p>
-      <p>{t('player.fameAbout')}</p>
     </Explain>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findJustReached, gainOfToday, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
-import { sumOfKnown } from './PlayerDetails.tsx'
+import { profileDay, sumOfKnown } from './PlayerDetails.tsx'
 import { playerSentence } from './PlayerOverview.tsx'
 import { latestMilestones } from './TrophyMilestones.tsx'
 
@@ -79,4 +79,12 @@ test('the highest six milestones are always shown, the others on demand', () => 
 test('the sum of victories is unknown if one of them is', () => {
   expect(sumOfKnown([12, 3, 0])).toBe(15)
   expect(sumOfKnown([12, null, 0])).toBeNull()
+})
+
+test.each([
+  ['2026-11-27T05:40:00.000Z', 'As of Nov 27, 2026.'],
+  ['2026-11-28T00:10:00.000Z', ''],
+  [null, 'Known from the club’s list only. Victories come with the profile.'],
+])('victories of a profile that was read at %s say "%s" on a page of Nov 28', (profile_updated, words) => {
+  expect(profileDay({ profile_updated, last_updated: '2026-11-28T03:50:47.123Z' })).toBe(words)
 })
