@@ -21,7 +21,7 @@ const CARDS = [
   'Among similar players',
 ]
 /** There are too few similar clubs for their card. */
-const CARDS_OF_CLUB = ['Growth', 'Best day', 'Most played brawler', 'Busiest hour', 'Strongest pair']
+const CARDS_OF_CLUB = ['Growth', 'Best day', 'Most played brawler', 'Busiest hour', 'Most reliable pair']
 
 let site: Site
 let browser: Browser

@@ -7,11 +7,12 @@ import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 
 /**
  * The way around on a phone, at the lower edge where the thumb is. Clubs is the visitor's own club once they named one, and
- * is lit on the page of each club, as Brawlers is on those of a brawler and a map; More is lit where none of the other
- * places is. The bar is hidden while a field has the keyboard (theme.css).
+ * is lit on the page of each club, as Brawlers is on those of a brawler and a map; Me is lit on the page of the visitor's
+ * own player. The bar is hidden while a field has the keyboard (theme.css).
  */
 export function FootBar() {
   const club = useMine('club')
+  const me = useMine('player')
   const open = useDialogs()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const litAt = (places: RegExp) => (places.test(path) ? 'text-acc!' : '')
@@ -39,7 +40,10 @@ export function FootBar() {
           )}
         </li>
         <li className="flex-auto">
-          <Link to="/dashboard" className={PLACE}>
+          <Link
+            to="/dashboard"
+            className={`${PLACE} ${me && path.startsWith(`/player/${tagInPath(me.tag)}`) ? 'text-acc!' : ''}`}
+          >
             <Face Icon={User}>{t('me.me')}</Face>
           </Link>
         </li>
@@ -49,12 +53,7 @@ export function FootBar() {
           </Link>
         </li>
         <li className="flex-auto">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => open('menu')}
-            className={`${PLACE} ${litAt(/^\/(pl|browse\/p|le|an|comp|fi|de|week)/)}`}
-          >
+          <button type="button" aria-haspopup="dialog" onClick={() => open('menu')} className={PLACE}>
             <Face Icon={Menu}>{t('frame.more')}</Face>
           </button>
         </li>

@@ -45,7 +45,7 @@ export function WonLine({ won, trophies, className }: WonLineProps) {
       aria-hidden="true"
     >
       <path
-        d={sparklinePath([0, ...won], trophies / 100)}
+        d={sparklinePath([0, ...won], trophies / 1000)}
         fill="none"
         stroke="var(--c1)"
         strokeWidth="1.75"

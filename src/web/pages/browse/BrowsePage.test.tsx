@@ -180,3 +180,31 @@ test('the choices add up: those without a country or a score are counted below, 
   expect(await screen.findByText('800 without a known country')).toBeTruthy()
   expect(screen.queryByText(/without a score/)).toBeNull()
 })
+
+test.each([
+  ['trophies', ['68k trophies']],
+  ['name', ['68k trophies']],
+  ['activity_score', ['50%']],
+  ['performance_score', ['50']],
+])(
+  'by %s one figure of a card leads: %s; a card tells the activity also where all were chosen by it',
+  async (sort, figures) => {
+    browse({ sort, activity: 'medium' }, [named('Ada'), { ...named('Milo'), player_tag: '#8PYL' }])
+    const card = (await screen.findByRole('link', { name: 'Milo' })).closest('li')
+    const leading = card?.querySelectorAll('.font-extrabold') ?? []
+    expect([...leading].map(({ textContent }) => textContent)).toEqual(figures)
+    expect(card?.textContent).toMatch(/Performance.?50.*Activity.?50%/)
+  },
+)
+
+test('the first player, of whom too little is known for a picture, has a card without room for one', async () => {
+  const learning = { analytics_available: false, performance_score: null, activity_score: null }
+  const ranked = { tier: 'Mythic I', tier_place: 13, rating: 4750 }
+  browse({ sort: 'trophies' }, [
+    { ...named('Ada'), ...learning, ranked },
+    { ...named('Milo'), player_tag: '#8PYL', trophies: 9 },
+  ])
+  const card = (await screen.findByRole('link', { name: 'Ada' })).closest('li')
+  await vi.waitFor(() => expect(card?.textContent).toMatch(/Most trophies.*Learning: needs 7 days.*Mythic I 4,750/))
+  expect(card?.querySelector('.on-paper, path[stroke]')).toBeNull()
+})

@@ -77,13 +77,7 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
           {(search.sort === 'ranked' || search.sort === 'prestige') && isExplained && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
           )}
-          <Results
-            kind={kind}
-            list={list}
-            page={search.page ?? 1}
-            sort={search.sort ?? 'popularity'}
-            isAlike={kind === 'player' && search.activity !== undefined && search.sort !== 'activity_score'}
-          >
+          <Results kind={kind} list={list} page={search.page ?? 1} sort={search.sort ?? 'popularity'}>
             {filters > 0 && <Button onClick={() => drop(NO_FILTERS)}>{t('browse.showAll', { kind })}</Button>}
           </Results>
         </section>

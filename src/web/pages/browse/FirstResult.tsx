@@ -25,7 +25,8 @@ const REASONS: Record<SortWithFirst, PlainTextId> & { [order in Sort]?: PlainTex
 
 /** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
 export function FirstResult({ card, standing: { marks }, order }: RowProps) {
-  const { pod, scores, trophies, won, gain } = card
+  const { pod, scores, state, trophies, won, gain } = card
+  const depth = depthOf(card)
   const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.wonMost')].filter(isPresent)
   return (
     <div className="grid gap-3">
@@ -41,7 +42,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           <span className="block text-sm font-normal text-mut">{t('home.trophies')}</span>
         </p>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      <div className={`grid gap-3 empty:hidden ${gain !== null && (pod || depth) ? 'sm:grid-cols-2 sm:gap-4' : ''}`}>
         {gain !== null && (
           <div className="flex flex-col gap-2">
             <p className="flex flex-wrap justify-between gap-x-2">
@@ -55,7 +56,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
             <WeekChart won={won} trophies={trophies} />
           </div>
         )}
-        {pod ? <Sea {...card} pod={pod} /> : <Depth {...card} />}
+        {pod ? <Sea {...card} pod={pod} /> : depth && <Depth state={state} depth={depth} />}
       </div>
       {pod === null && scores.length > 0 && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2">
@@ -64,7 +65,11 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           ))}
         </dl>
       )}
-      <Details card={card} order={order} facts={[card.offer, card.prestige, withMovesOf(card)]} />
+      <Details
+        card={card}
+        order={order}
+        facts={[pod || depth ? null : state, card.offer, card.prestige, withMovesOf(card)]}
+      />
     </div>
   )
 }
@@ -79,7 +84,7 @@ const isPresent = (id: PlainTextId | undefined) => id !== undefined
 /** What was won up to each of the days, over the ground that the line begins on. The number above says the same. */
 function WeekChart({ won, trophies }: Pick<CardFacts, 'won' | 'trophies'>) {
   const fade = useId()
-  const spans = sparklineSpans([0, ...won], trophies / 100)
+  const spans = sparklineSpans([0, ...won], trophies / 1000)
   if (spans.length === 0) return null
   const { width, height } = SPARKLINE
   const lines = spans.map((span) => `M${span.join('L')}`)
@@ -209,11 +214,16 @@ const ZONES = [
   ['Low', 'browse.low', 'pod-deep', 'text-mut rotate-50'],
 ] as const
 
-/** The player as a dolphin, the deeper the less active; in words alone where that is not known. */
-function Depth({ scores, state, isSilent }: CardFacts) {
+type Zone = (typeof ZONES)[number][0]
+
+/** How deep a player is by activity; null where that is not known. */
+function depthOf({ scores, isSilent }: CardFacts): Zone | null {
   const score = scores.find(({ kind }) => kind === 'activity')?.score ?? null
-  const depth = score === null ? (isSilent ? 'Low' : null) : activityWord(score)
-  if (depth === null) return <p className="text-sm text-mut">{state}</p>
+  return score === null ? (isSilent ? 'Low' : null) : activityWord(score)
+}
+
+/** The player as a dolphin, the deeper the less active. */
+function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone }) {
   return (
     <div className="on-paper grid overflow-hidden rounded-md border border-edge text-sm text-mut">
       {state && <p className="bg-raise/50 px-3 pt-2 text-ink">{state}</p>}

@@ -21,8 +21,12 @@ export type RowProps = Placed & {
   order: Sort
 }
 
+/** The figure that orders the list leads; by any other order it is the trophies. */
+const LEADS = 'text-lg font-extrabold'
+const OWN_FIGURE: readonly Sort[] = ['growth', 'activity_score', 'performance_score', 'ranked', 'prestige']
+
 /** A club or player with its week and its scores in three lines, or why it has none. */
-export function ResultRow({ card, standing, order, isAlike }: RowProps & { isAlike: boolean | undefined }) {
+export function ResultRow({ card, standing, order }: RowProps) {
   const { scores, state, isSilent, pod, trophies, offer, prestige } = card
   return (
     <div className="flex h-full items-center gap-3">
@@ -32,7 +36,9 @@ export function ResultRow({ card, standing, order, isAlike }: RowProps & { isAli
       <div className="flex min-w-0 grow flex-col">
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <NameLink card={card} className="grow basis-24 truncate" />
-          <p className={`leading-tight font-extrabold ${standing.place === null ? 'text-lg' : 'text-2xl'}`}>
+          <p
+            className={`leading-tight ${OWN_FIGURE.includes(order) ? 'font-semibold' : standing.place === null ? LEADS : 'text-2xl font-extrabold'}`}
+          >
             <Text id="club.trophiesOf" values={{ trophies: abbreviate(trophies), said: saidOnly }} />
           </p>
         </div>
@@ -54,11 +60,9 @@ export function ResultRow({ card, standing, order, isAlike }: RowProps & { isAli
             </p>
           ) : (
             <dl className={`flex flex-wrap justify-between gap-x-3 ${scores[1] ? 'grow' : ''}`}>
-              {scores
-                .filter(({ kind }) => !isAlike || kind === 'score')
-                .map((each) => (
-                  <Score key={each.label} {...each} />
-                ))}
+              {scores.map((each) => (
+                <Score key={each.label} {...each} order={order} />
+              ))}
             </dl>
           )}
         </div>
@@ -140,15 +144,18 @@ export function About({ seats, about }: Pick<CardFacts, 'seats' | 'about'>) {
 /** How deep a club or player is: form leaps, silence sinks. */
 const DEPTHS = { High: 'form', Medium: 'quiet', Low: 'silent' } as const
 
-/** A score on one quiet line, in the colour of its band. */
-function Score({ label, score, kind }: CardScore) {
+const ORDERED_BY = { score: 'performance_score', activity: 'activity_score' } as const
+
+/** A score on one quiet line; in the colour of its band where it leads. */
+function Score({ label, score, kind, order }: CardScore & Pick<RowProps, 'order'>) {
+  const isLead = order === ORDERED_BY[kind]
   return (
-    <div className="flex flex-wrap items-center gap-x-1" style={{ color: toneOf(score ?? 0, kind) }}>
-      <dt className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-x-1">
+      <dt className="flex items-center gap-1 text-mut">
         {kind === 'activity' && score !== null && <Emblem of={DEPTHS[activityWord(score)]} className="size-4" />}
-        <span className="text-mut">{label}</span>
+        {label}
       </dt>
-      <dd className="font-extrabold">
+      <dd className={isLead ? LEADS : 'font-semibold'} style={isLead ? { color: toneOf(score ?? 0, kind) } : undefined}>
         <KnownNumber value={score} format={kind === 'activity' ? activityText : scoreText} />
       </dd>
     </div>
@@ -164,7 +171,9 @@ export function Details({ card: { tier, offer, figures }, order, facts }: Detail
   if (parts.length === 0) return null
   return (
     // A part that wraps stays whole: the start of each line is cut off.
-    <p className="dotted pointer-events-none text-sm text-mut">
+    <p
+      className={`dotted pointer-events-none ${order === 'ranked' || order === 'prestige' ? 'font-semibold' : 'text-sm text-mut'}`}
+    >
       {parts.map((words) => (
         <span key={words} className="inline-block">
           {words === offer && tier !== null && <Emblem of={tierShape(tier)} className="me-1 inline size-4" />}
@@ -180,7 +189,7 @@ function Week({ order, ...card }: CardFacts & Pick<RowProps, 'order'>) {
   if (card.gain === null) return null
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-2">
-      {card.won.length > 0 && <WonLine won={card.won} trophies={card.trophies} className="h-4 w-16" />}
+      {card.won.some(Boolean) && <WonLine won={card.won} trophies={card.trophies} className="h-4 w-16" />}
       <Won {...card} gain={card.gain} order={order} />
     </div>
   )

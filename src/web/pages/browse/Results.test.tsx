@@ -106,9 +106,9 @@ const OTHER_PLAYER: { [Field in keyof Player]: Player[Field] | null } = {
   gain_7d: -80,
 }
 
-function List({ sort = 'popularity', isAlike }: { sort?: Sort; isAlike?: boolean }) {
+function List({ sort = 'popularity' }: { sort?: Sort }) {
   const list = useQuery(query('GET /api/browse/entities', { query: {} }))
-  return <Results kind="club" page={1} sort={sort} isAlike={isAlike} list={list} />
+  return <Results kind="club" page={1} sort={sort} list={list} />
 }
 
 const ANSWER = { more_than_total: false, page: 1 }
@@ -175,19 +175,10 @@ test.each([
 test.each([
   ['a week', PLAYER.won_7d, true],
   ['no day', [], false],
+  ['nothing won', [0, 0, null, 0, 0, 0, 0], false],
 ])('a card of whom %s is known draws the days as a line: %s', async (_known, won_7d, isDrawn) => {
   const card = new DOMParser().parseFromString(await cardOf({ players: [{ ...PLAYER, won_7d }] }, 'name'), 'text/html')
   expect(card.querySelector('path[stroke="var(--c1)"]') !== null).toBe(isDrawn)
-})
-
-test('where all were chosen by their activity, the best card alone tells it', async () => {
-  const answer = (players: Player[]) => ({
-    '/api/browse/entities': { players, total_entities: 2, more_than_total: false, page: 1 },
-  })
-  renderPage(<List sort="trophies" isAlike />, answer([PLAYER, { ...PLAYER, player_tag: '#8PYL', trophies: 9000 }]))
-  const cards = await allListed()
-  expect(cards.map(({ textContent }) => textContent?.includes('Activity'))).toEqual([true, false])
-  expect(cards.map(({ textContent }) => textContent?.includes('Performance'))).toEqual([true, true])
 })
 
 /** What lists have had from the beginning. One that was kept for times without a network may lack all else. */

@@ -22,8 +22,6 @@ type ResultsProps = {
   page: number
   /** The order of the list. By a figure, the first three have a medal; by prestige, phones show it too. */
   sort: Sort
-  /** Whether all were chosen by their activity: only the best one tells it. */
-  isAlike?: boolean | undefined
   /** The way on where nothing matches. */
   children?: ReactNode
 }
@@ -38,7 +36,7 @@ const FirstResult = lazySection(() => import('./FirstResult.tsx').then((file) =>
 const GRID = 'grid gap-2 md:grid-cols-2'
 
 /** What one page lists, in all states. While the next page loads, the previous one stays on screen. */
-export function Results({ kind, list, page, sort, isAlike, children }: ResultsProps) {
+export function Results({ kind, list, page, sort, children }: ResultsProps) {
   const words = BROWSE_WORDS[kind]
   const { data, isPlaceholderData: isOld } = list
   const cards = useMemo(() => cardsOf(data), [data])
@@ -67,7 +65,7 @@ export function Results({ kind, list, page, sort, isAlike, children }: ResultsPr
             {standing.place === 0 ? (
               <FirstResult card={card} standing={standing} order={order} />
             ) : (
-              <ResultRow card={card} standing={standing} order={order} isAlike={isAlike} />
+              <ResultRow card={card} standing={standing} order={order} />
             )}
           </li>
         ))}

@@ -209,6 +209,6 @@ function ChooseNext({ type, chosen }: { type: EntityType; chosen: string | undef
 
 function ChooseSecond({ type, tag }: SeatProps) {
   const name = useEntity({ type, tag })?.name
-  const who = name === undefined ? tag : `${isolated(plainName(name))} (${tag})`
+  const who = name === undefined ? tag : isolated(plainName(name))
   return t(type === 'club' ? 'compare.aClubWith' : 'compare.whomWith', { name: who })
 }

@@ -13,7 +13,7 @@ test('after Compare on a club page, the compare page names the club and its tag'
   renderPage(<ComparePage raw={{ type: 'club', a: '2PYL' }} />, {
     '/api/browse/club/2PYL': { name: '<c3>Deep</c> Pod' },
   })
-  expect(await screen.findByText(/Choose a club to compare .Deep Pod. \(#2PYL\) with/)).toBeTruthy()
+  expect(await screen.findByText(/Choose a club to compare .Deep Pod. with/)).toBeTruthy()
 })
 
 test('the compare page names an unknown club by its tag', async () => {

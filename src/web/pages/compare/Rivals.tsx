@@ -77,7 +77,7 @@ function RivalCard({ rival: { tag, name }, trophies, than, onChoose }: RivalCard
       className="flex h-full w-full flex-col items-center rounded-lg border border-edge bg-card p-4 text-center hover:bg-raise"
     >
       <Monogram seed={tag} name={name} className="size-16 rounded-lg" />
-      <PlayerName name={name} className="mt-2 block w-full truncate text-lg font-semibold" />
+      <PlayerName name={name} className="mt-2 line-clamp-2 w-full text-lg leading-tight font-semibold" />
       {trophies === undefined ? (
         <span translate="no" className="text-sm text-mut">
           {tag}

@@ -90,9 +90,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)
+const TWENTIETHS = Array.from({ length: 20 }, (_, place) => 5 * place + 2.5)
 
-/** How many played, against the week before. Ten dolphins stand for all members: those who played leap, the others sink. */
+/** How many played, against the week before. Of twenty dolphins as many leap as members played; the others sink. */
 function Played({ share, before }: { share: number | null; before: number | null }) {
   if (share === null) return null
   return (
@@ -106,13 +106,13 @@ function Played({ share, before }: { share: number | null; before: number | null
       </p>
       <div aria-hidden="true" className="on-paper relative">
         <div className="pod-deep absolute inset-x-0 bottom-0 h-10" />
-        <div className="relative flex h-20 gap-1 px-3.5 py-1.5">
-          {TENTHS.map((middle) => (
+        <div className="relative flex h-20 gap-0.5 px-3.5 py-1.5">
+          {TWENTIETHS.map((middle) => (
             <span
               key={middle}
-              className={`flex flex-1 justify-center ${share >= middle ? 'items-start' : 'items-end'}`}
+              className={`flex min-w-0 flex-1 justify-center ${share >= middle ? 'items-start' : 'items-end'}`}
             >
-              <Dolphin className={`h-10 w-full ${share >= middle ? '' : 'opacity-40'}`} />
+              <Dolphin className={`h-10 w-5 shrink-0 sm:w-8 ${share >= middle ? '' : 'opacity-40'}`} />
             </span>
           ))}
         </div>
@@ -168,7 +168,8 @@ function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promote
 /** Anniversaries and personal bests; nothing where there are none. */
 function Worth({ week: { anniversaries, personal_bests, reached } }: { week: PublishedWeek }) {
   if (anniversaries.length + personal_bests.length + reached.length === 0) return null
-  const of = (wanted: PublishedWeek['reached'][number]['kind']) => reached.filter(({ kind }) => kind === wanted)
+  const most = reached.toSorted((one, other) => (other.figure ?? 0) - (one.figure ?? 0))
+  const of = (wanted: PublishedWeek['reached'][number]['kind']) => most.filter(({ kind }) => kind === wanted)
   const [tiers, bests, prestige, streaks] = [of('tier'), of('best'), of('prestige'), of('streak')]
   return (
     <Card title={t('desk.records')}>

@@ -113,3 +113,17 @@ test('a leader goes from a published report to the six newest weeks and the show
   fireEvent.click(within(nav).getByRole('button', { name: 'Show more' }))
   expect(links()).toHaveLength(52)
 })
+
+test('three of four who played are fifteen of twenty dolphins above the water, and records begin with the largest', async () => {
+  const streak = (brawler: string, figure: number) => ({
+    ...{ player_tag: '#8PQ', player_name: 'Yuki', kind: 'streak', tier: null, brawler, figure },
+  })
+  const reached = [streak('Bull', 10), streak('Glowy', 20), streak('Ollie', 15)]
+  open({ date: '2026-05-25' }, { ...CLUB, [PUBLISHED]: { ...REPORT, active_share: 75, reached } }, { leader: false })
+  expect((await screen.findByText('75%')).closest('section')?.querySelectorAll('.items-start')).toHaveLength(15)
+  expect(screen.getAllByText(/^\d+ with /).map(({ textContent }) => textContent)).toEqual([
+    '20 with Glowy',
+    '15 with Ollie',
+    '10 with Bull',
+  ])
+})

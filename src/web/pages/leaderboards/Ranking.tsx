@@ -128,7 +128,7 @@ function RankingTable({ type, ranked, hasMoves }: RankingTableProps) {
           </tr>
         </thead>
         {first > 0 && (
-          <tbody className="order-first mx-auto grid w-full max-w-2xl grid-cols-3 items-end gap-2 px-2 pt-4">
+          <tbody className="order-first mx-auto grid w-full max-w-3xl grid-cols-3 items-end gap-1 px-1 pt-4 sm:gap-3">
             {ranked.slice(0, first).map((row, place) => (
               <PodiumRow key={row.entry.rank_position} type={type} row={row} place={place} hasMoves={hasMoves} />
             ))}
@@ -194,7 +194,7 @@ const [TABLE, ROW] = [
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
 /** The first stands highest, between the others. */
-const PODIUM = ['h-16', 'h-10', 'h-6'] as const
+const PODIUM = ['h-28', 'h-16', 'h-10'] as const
 
 /** What one of the first three stands on: water, as high as the place. */
 function Column({ height }: { height: string }) {
@@ -223,14 +223,18 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
       className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${place === 1 ? 'order-first' : ''}`}
     >
       <td className="relative mb-1.5">
-        <Monogram seed={tag} name={name} className={`rounded-lg ${place === 0 ? 'size-18' : 'size-14'}`} />
-        <RankBadge {...row} className="absolute -top-2 -start-2 size-7 text-sm" />
+        <Monogram
+          seed={tag}
+          name={name}
+          className={`rounded-lg ${place === 0 ? 'size-24 lg:size-28' : 'size-16 sm:size-18'}`}
+        />
+        <RankBadge {...row} className="absolute -top-2 -start-2 size-8 text-base" />
       </td>
       <td className="leading-tight">
-        <Name type={type} entry={row.entry} name={name} className="line-clamp-2 text-sm wrap-anywhere max-sm:text-xs" />
+        <Name type={type} entry={row.entry} name={name} className="line-clamp-2 wrap-anywhere max-sm:text-xs" />
         <About type={type} entry={row.entry} />
       </td>
-      <td className={`w-full font-extrabold ${place === 0 ? 'text-lg' : ''}`}>
+      <td className={`w-full font-extrabold ${place === 0 ? 'text-xl' : ''}`}>
         {formatThousands(trophies)}
         {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
         <Column height={PODIUM[place] ?? ''} />
