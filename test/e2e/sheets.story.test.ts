@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const PLAYER = `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`
+const CLUB = `/club/${EXAMPLE_CLUB_TAG.slice(1)}`
 
 const isOpen = (page: Page) => page.evaluate<number>(`document.querySelectorAll('dialog[open], :popover-open').length`)
 const place = (page: Page) => page.evaluate<string>('location.pathname + location.search')
@@ -75,6 +76,23 @@ const RECTS = `[':popover-open', 'button[aria-label="What is Performance score?"
   const { top, bottom, left, right } = (selector[0] === ':' ? found : found.closest('dl > div')).getBoundingClientRect()
   return { top, bottom, left, right }
 })`
+
+it('on a wide screen an explanation stands beside the figures of a club, and covers none of them', async () => {
+  const page = await visitor.stranger(CLUB, { width: 1280 })
+  await page.getByRole('button', { name: 'What is Ghost members?' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Ghost members' })
+  await panel.getByText('How is this computed?').waitFor()
+  const figure = page.locator('#overview > div', { hasText: 'Ghost members' }).locator('> dd').first()
+  expect(await panel.getByRole('paragraph').nth(1).innerText()).toBe(await figure.innerText())
+  const ends = `[document.querySelector(':popover-open').getBoundingClientRect().left,
+    document.querySelector('button[aria-label="What is Ghost members?"]').closest('dl').getBoundingClientRect().right]`
+  await expect
+    .poll(async () => {
+      const [panel, figures] = (await page.evaluate(ends)) as [number, number]
+      return panel >= figures
+    })
+    .toBe(true)
+})
 
 it.each([390, 1280])('a "?" explains a figure without covering it (%i px), and the focus returns', async (width) => {
   const page = await visitor.stranger(PLAYER, { width })

@@ -114,7 +114,7 @@ function HourHeads({ offset }: { offset: number }) {
 
 /** How all squares look, said once. */
 const SQUARES =
-  '[&_[data-sign]]:h-7 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[4px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]'
+  '[&_[data-sign]]:h-7 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[5px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]'
 
 function HourCell({ battles, most, isChosen }: { battles: number | null; most: number; isChosen: boolean }) {
   const step = battles === null ? null : shadeOf(battles, most)

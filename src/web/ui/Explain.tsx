@@ -18,6 +18,8 @@ type Props = {
   inputs?: ComponentProps<typeof ScoreReading>['inputs']
   /** Whose score, where a page shows several: `Piper`. */
   about?: string
+  /** The number itself, with which the explanation begins. */
+  value?: ReactNode
   /** The number itself, which is pressed in place of a "?" where many stand below each other. */
   children?: ReactNode
 }
@@ -26,11 +28,11 @@ type Props = {
  * A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on
  * the first click.
  */
-export function ScoreExplain({ of, inputs = [], about, children }: Props) {
+export function ScoreExplain({ of, inputs = [], about, children, value = children }: Props) {
   const label = about === undefined ? scoreName(of) : t('ui.labelOf', { label: scoreName(of), about })
   return (
     <Explain label={label} pressed={children}>
-      <ScoreReading of={of} inputs={inputs} />
+      <ScoreReading of={of} inputs={inputs} value={value} />
     </Explain>
   )
 }
@@ -88,7 +90,7 @@ export function Explain({ label, title = label, pressed, children }: ExplainProp
         role="dialog"
         aria-labelledby={`${id}-title`}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed inset-auto m-0 w-88 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-5 max-sm:pb-6 max-sm:text-base"
+        className="fixed inset-auto m-0 w-88 max-w-full overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:px-5 max-sm:pb-6 max-sm:text-base"
       >
         <div className="flex items-center justify-between gap-3">
           <p id={`${id}-title`} className="text-lg font-semibold">
@@ -142,13 +144,20 @@ function uncover(sheet: HTMLElement, explained: Element): void {
   if (covered > 0) window.scrollBy({ top: covered, behavior: 'instant' })
 }
 
-/** Places the panel below what it explains, or above it where there is more room; always within the window. */
+/**
+ * Places the panel at the end of the figures of which it explains one; where it has no room there, or what it explains is
+ * a row or a heading, below that, or above it where there is more room. It is always within the window.
+ */
 function placeBeside(panel: HTMLElement, explained: Element): void {
   const { left, top, bottom } = explained.getBoundingClientRect()
-  const below = window.innerHeight - bottom - 2 * MARGIN
+  const farthest = window.innerWidth - panel.offsetWidth - MARGIN
+  const end = (explained.closest('dl')?.getBoundingClientRect().right ?? farthest) + MARGIN
+  const isBeside = end <= farthest
+  const below = window.innerHeight - (isBeside ? BARS : bottom) - 2 * MARGIN
   const above = top - 2 * MARGIN
-  const fits = panel.scrollHeight <= below || below >= above
+  const fits = isBeside || panel.scrollHeight <= below || below >= above
+  const highest = isBeside ? Math.min(top, window.innerHeight - panel.offsetHeight - MARGIN) : bottom + MARGIN
   panel.style.maxHeight = `${fits ? below : above}px`
-  panel.style.top = `${fits ? bottom + MARGIN : top - MARGIN - Math.min(above, panel.offsetHeight)}px`
-  panel.style.left = `${Math.min(Math.max(MARGIN, left), window.innerWidth - panel.offsetWidth - MARGIN)}px`
+  panel.style.top = `${fits ? highest : top - MARGIN - Math.min(above, panel.offsetHeight)}px`
+  panel.style.left = `${isBeside ? end : Math.min(Math.max(MARGIN, left), farthest)}px`
 }

@@ -6,14 +6,16 @@ import { Link } from '#web/router/Link.tsx'
 type Props = {
   of: ScoreName
   inputs: readonly (readonly [label: string, value: ReactNode])[]
+  value?: ReactNode
   /** True where several are explained together, so that each says which it is. */
   named?: boolean
 }
 
 /** The explanation of a score: what it means, the numbers that went into it here, its formula, and its bands. */
-export function ScoreReading({ of, inputs, named = false }: Props) {
+export function ScoreReading({ of, inputs, value, named = false }: Props) {
   return (
     <div className="space-y-2">
+      {value && <p className="text-2xl font-extrabold">{value}</p>}
       <p>
         {named && <b className="font-semibold">{t('ui.sentence', { words: scoreName(of) })} </b>}
         {t(SCORE_MEANINGS[of])}

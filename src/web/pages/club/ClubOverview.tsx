@@ -38,7 +38,13 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
       label: t('score.ghostMembers'),
       value: waiting(analytics.isPending, <KnownNumber value={ghost_members} />),
       ...(ghost_members !== null && { note: ghostNote(ghost_members, unseen_members) }),
-      explain: <ScoreExplain of="ghost_members" inputs={activityInputs(analytics.data)} />,
+      explain: (
+        <ScoreExplain
+          of="ghost_members"
+          value={<KnownNumber value={ghost_members} />}
+          inputs={activityInputs(analytics.data)}
+        />
+      ),
     },
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
   ]
@@ -88,7 +94,7 @@ function activeMembers(value: Stat['value'], { share, inputs, untold }: ActiveSh
     label: t('club.active'),
     value,
     ...(share !== null && { note: shareNote(percent(100 * share), untold) }),
-    explain: <ScoreExplain of="active_members" inputs={inputs} />,
+    explain: <ScoreExplain of="active_members" value={value} inputs={inputs} />,
   }
 }
 
@@ -134,18 +140,18 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
   } = health ?? {}
   const shown = played ?? total
   const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
+  const value =
+    share === null ? (
+      <KnownNumber value={shown} format={plainlySigned} />
+    ) : (
+      <KnownNumber value={share} format={growthInPercent} />
+    )
   const inputs = trophyMoves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
   return {
     label: t('club.growth', { days: span ?? GROWTH_DAYS }),
-    value: waiting(
-      share === null ? (
-        <KnownNumber value={shown} format={plainlySigned} />
-      ) : (
-        <KnownNumber value={share} format={growthInPercent} />
-      ),
-    ),
+    value: waiting(value),
     ...(shown !== null && { note: played === null ? t('club.growthMoves') : byPlay(played, total) }),
-    explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
+    explain: <ScoreExplain of="trophy_growth_7d" value={value} inputs={inputs} />,
   }
 }
 

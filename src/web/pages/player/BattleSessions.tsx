@@ -174,7 +174,7 @@ function FoldedStint({ stint, tag, served }: StintProps) {
   const sum = sumOf(stint.map(({ item }) => item))
   return (
     <details className="border-t border-edge">
-      <summary className="flex min-h-15 items-center gap-3 px-3.5 py-2 sm:px-4.5">
+      <summary className="flex min-h-14 items-center gap-3 px-3.5 py-2 sm:px-4.5">
         <ModePicture mode={mode} className="size-8" />
         <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 sm:flex">
           <div className="min-w-0 flex-1">

@@ -34,9 +34,11 @@ function performance(analytics: Analytics | undefined, waiting: (value: Stat['va
     }
   }
   const score = analytics?.performance_score ?? null
+  const value = <KnownNumber value={score} format={scoreText} />
+  const inputs = analytics ? performanceInputs(analytics) : []
   return {
-    ...scored(t('ui.performance'), waiting(<KnownNumber value={score} format={scoreText} />), score),
-    explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
+    ...scored(t('ui.performance'), waiting(value), score),
+    explain: <ScoreExplain of="performance_score" value={value} inputs={inputs} />,
   }
 }
 
@@ -51,12 +53,7 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
     label: t('player.daysPlayed'),
     value: waiting(<KnownNumber value={active} />),
     ...(active === null ? {} : { note: t('player.ofKnown', { days: known }) }),
-    explain: (
-      <ScoreExplain
-        of="activity_score"
-        inputs={[[t('score.activityScore'), <KnownNumber key="score" value={score} />]]}
-      />
-    ),
+    explain: <ScoreExplain of="activity_score" value={<KnownNumber value={score} />} />,
   }
 }
 
