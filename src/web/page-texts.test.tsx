@@ -117,7 +117,7 @@ test.each<[address: string, what: string, answers: Answers, texts: Said]>([
     { '/api/brawler/all': BRAWLERS },
     ['Failed to load brawlers leaderboard'],
   ],
-  ['/club/2PYL', 'that fails', NEITHER('club'), ['Unable to load club analytics', 'Browse other clubs']],
+  ['/club/2PYL', 'that fails', NEITHER('club'), ['Unable to load club analytics', '#2PYL', 'Browse other clubs']],
   ['/player/2PYL', 'that fails', NEITHER('player'), ['Unable to load player analytics']],
   ['/player/2PYL', 'of nobody', {}, ['Player data not found']],
   ['/club', 'without a tag', {}, ['Club tag is required']],

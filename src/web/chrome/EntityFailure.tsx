@@ -23,7 +23,16 @@ export function EntityFailure({ kind, tag, error }: Props) {
     <ErrorState
       wholePage
       title={unknown ? t('frame.notFound', { kind }) : t('frame.notLoaded', { kind })}
-      message={messageOf(tag, error)}
+      message={
+        <>
+          {error && !unknown && (
+            <p translate="no" className="text-lg font-semibold text-ink">
+              {tag}
+            </p>
+          )}
+          <p>{messageOf(tag, error)}</p>
+        </>
+      }
       {...(error && !unknown && { onRetry: retry, retrying })}
     >
       {unknown && !isHidden(error) && (

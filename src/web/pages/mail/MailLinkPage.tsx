@@ -18,6 +18,8 @@ type Words = {
   title: PlainTextId
   lead: PlainTextId
   button: PlainTextId
+  /** The picture where it was opened without that link. */
+  look: MailLook
   /** Where the same is done without the link. */
   help: PlainTextId
   /** Where the site sends no mail: that there is nothing to do, and why. */
@@ -29,6 +31,7 @@ const CONFIRM: Words = {
   title: 'mailPage.confirmTitle',
   lead: 'mailPage.confirmLead',
   button: 'mailPage.confirm',
+  look: 'spent',
   help: 'mailPage.noLinkHelp',
   noMail: ['mailPage.needsNone', 'mailPage.noNeed'],
 }
@@ -38,6 +41,7 @@ const STOP: Words = {
   title: 'mailPage.stopTitle',
   lead: 'mailPage.stopLead',
   button: 'mailPage.stop',
+  look: 'stop',
   help: 'mailPage.stopHelp',
   noMail: ['mailPage.getsNone', 'mailPage.nothingToStop'],
 }
@@ -150,20 +154,24 @@ function OnePress({ words, busy, error, onPress }: OnePressProps) {
 
 function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
+  const { isAuthenticated } = useSession()
   if (!mail) return <NoMail words={words} />
   return (
     <Place
-      look="spent"
+      look={words.look}
       title={t(words.matter)}
       hint={
         <>
-          <p>{t('mailPage.noLink')}</p>
-          <p>{t(words.help)}</p>
+          <p className="text-lg text-ink">{t('mailPage.noLink')}</p>
+          <p className="mt-3">{t(words.help)}</p>
         </>
       }
     >
-      <ProfileButton />
-      <Home outline />
+      {/* What helps is the mail. Only who is logged in does the same here at once. */}
+      <ProfileButton variant={isAuthenticated ? 'primary' : 'outline'} />
+      <Link to="/" className="link inline-flex min-h-11 items-center justify-center">
+        {t('mailPage.home')}
+      </Link>
     </Place>
   )
 }
