@@ -42,7 +42,7 @@ export function FootBar() {
         <li className="flex-auto">
           <Link
             to="/dashboard"
-            className={`${PLACE} ${me && path.startsWith(`/player/${tagInPath(me.tag)}`) ? 'text-acc!' : ''}`}
+            className={`${PLACE} ${me && `${path}/`.startsWith(`/player/${tagInPath(me.tag)}/`) ? 'text-acc!' : ''}`}
           >
             <Face Icon={User}>{t('me.me')}</Face>
           </Link>
