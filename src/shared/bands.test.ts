@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  activeShare,
   activityLevel,
   activityText,
   activityWord,
@@ -158,5 +159,19 @@ describe('milestones', () => {
         expect(milestonesUpTo(next)).toEqual([...reached, next])
       }),
     )
+  })
+})
+
+describe('the share of active members of a club', () => {
+  it.each([
+    [88.5, 23, 26, '88%'],
+    [79.3, 23, 29, '79%'],
+    [0, 0, 12, '0%'],
+  ])('of a score of %d, %i of %i, is rounded once', (score, active, known, text) => {
+    expect(activityText(activeShare(score, active, known) ?? Number.NaN)).toBe(text)
+  })
+
+  it('is the score where the members are not known, and unknown where the score is', () => {
+    expect([activeShare(80, null, 26), activeShare(null, 2, 2)]).toEqual([80, null])
   })
 })

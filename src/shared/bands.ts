@@ -64,6 +64,11 @@ export function activityText(score: number): string {
   return percent(activityWord(Math.round(score)) === activityWord(score) ? score : Math.floor(score))
 }
 
+/** A club's activity score, exact: it has one decimal, and rounded again 23 of 26 would be 89%, which is 88.46%. */
+export function activeShare(score: number | null, active: number | null, known: number | null): number | null {
+  return score === null || active === null || known === null ? score : (100 * active) / known
+}
+
 /** The arrow of an improvement trend from 0 to 100: up at 70 and above, down at 30 and below. */
 export function trendArrow(trend: number): 'up' | 'down' | 'neutral' {
   if (trend >= 70) return 'up'

@@ -66,8 +66,8 @@ const OTHER_CLUB: { [Field in keyof Club]: Club[Field] | null } = {
   member_count: 29,
   trophies: 80_000,
   popularity_score: 20,
-  activity_score: 60,
-  // The country says more.
+  // The active members and the country say more.
+  activity_score: null,
   region: null,
   country: 'DE',
   analytics_available: false,
@@ -125,7 +125,7 @@ const ID = /_r_\w+?_/g
 
 /** Who comes after all others, since one alone is not the first. */
 const LEAST = { trophies: 1, popularity_score: 0, activity_score: 1, performance_score: 1, analytics_available: true }
-const LEAST_CLUB = { ...CLUB, ...LEAST, club_tag: '#2', gain_7d_percent: 0.1 }
+const LEAST_CLUB = { ...CLUB, ...LEAST, club_tag: '#2', gain_7d_percent: 0.1, active_members: 0 }
 const LEAST_PLAYER = { ...PLAYER, ...LEAST, player_tag: '#2', ranked: null, prestige: 1 }
 
 /** The card of a club or player that comes first, as HTML. */
@@ -355,7 +355,8 @@ test('while another order loads, the first one still says why it is the first', 
 
 /** Four clubs or more, since among three nobody stands out. */
 const WINNERS = [1200, 500, 4000, 900].map((gain_7d, place) => {
-  return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, gain_7d, activity_score: [95, 60, 50, 70][place] ?? 0 }
+  const active_members = [19, 12, 10, 14][place] ?? 0
+  return { ...CLUB, club_tag: `#2${'P'.repeat(place)}`, gain_7d, active_members }
 })
 const WON = 'Won most on this page'
 const ACTIVE = 'Most active on this page'

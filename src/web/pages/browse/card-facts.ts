@@ -1,3 +1,4 @@
+import { activeShare } from '#shared/bands.ts'
 import { clubType, entryBar } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
@@ -71,6 +72,7 @@ const UNKNOWN: Unknown<Club> & Unknown<Player> = {
 export type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
 
 function clubFacts(club: Club): CardFacts {
+  const activity = activeShare(club.activity_score, club.active_members, club.known_members)
   return {
     to: '/club/$tag',
     tag: club.club_tag,
@@ -86,12 +88,12 @@ function clubFacts(club: Club): CardFacts {
     gain: club.gain_7d,
     growth: club.gain_7d_percent,
     gainWithMoves: club.growth_7d,
-    scores: club.analytics_available ? [{ label: activeOf(club), score: club.activity_score, kind: 'activity' }] : [],
+    scores: club.analytics_available ? [{ label: activeOf(club), score: activity, kind: 'activity' }] : [],
     figures: {
       popularity: club.popularity_score,
       trophies: club.trophies,
       growth: club.gain_7d_percent,
-      activity_score: club.activity_score,
+      activity_score: activity,
     },
     state: club.analytics_available ? null : t('browse.learning'),
   }

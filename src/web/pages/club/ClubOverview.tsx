@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { activeShare, activityText } from '#shared/bands.ts'
 import { type Timeframe, WEEK } from '#shared/days.ts'
 import { abbreviate, briefGain, daysText, factsInWords, percent, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -25,9 +26,8 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { active_members = null, members_known_7d = null } = analytics.data?.member_performance_summary ?? {}
   const { ghost_members = null, unseen_members = 0 } = analytics.data?.member_performance_summary ?? {}
-  // From the numbers beside it: the score has one decimal, and 88.5 for 23 of 26 would be 89%, which is 88.46%.
-  const share =
-    analytics.data?.club_health_metrics.activity_score == null ? null : (active_members ?? 0) / (members_known_7d ?? 1)
+  const score = analytics.data?.club_health_metrics.activity_score ?? null
+  const share = activeShare(score, active_members, members_known_7d)
   const judged = [
     activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
       share,
@@ -93,7 +93,7 @@ function activeMembers(value: Stat['value'], { share, inputs, untold }: ActiveSh
   return {
     label: t('club.active'),
     value,
-    ...(share !== null && { note: shareNote(percent(100 * share), untold) }),
+    ...(share !== null && { note: shareNote(activityText(share), untold) }),
     explain: <ScoreExplain of="active_members" value={value} inputs={inputs} />,
   }
 }

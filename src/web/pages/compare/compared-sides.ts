@@ -1,4 +1,4 @@
-import { activityText, scoreText } from '#shared/bands.ts'
+import { activeShare, activityText, scoreText } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { decimal, formatThousands, percent, signed } from '#shared/number-format.ts'
 import { tierAt, tierName } from '#shared/ranked-tiers.ts'
@@ -195,6 +195,8 @@ const signedPercent = (value: number) => signed(value, percent)
 function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Figure[] {
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
+  const { active_members: active = null, members_known_7d: known = null } = members ?? {}
+  const activity = activeShare(health?.activity_score ?? null, active, known)
   return [
     { label: t('ui.trophies'), value: club.trophies },
     { label: t('ui.members'), value: club.memberCount },
@@ -218,7 +220,7 @@ function clubFigures({ club, analytics, progression, ranked }: ClubAnswers): Fig
       value: health?.trophy_growth_7d_played_percent ?? null,
       format: signedPercent,
     },
-    { label: t('club.active7'), value: health?.activity_score ?? null, format: percent },
+    { label: t('club.active7'), value: activity, format: activityText },
     { label: t('score.activeMembers'), value: members?.active_members ?? null },
     { label: t('score.ghostMembers'), value: members?.ghost_members ?? null, ahead: 'less' },
     { label: t('score.prestige'), value: ranked?.prestige.total ?? null },

@@ -25,7 +25,7 @@ export function ClubCard({ club, leads }: { club: ListedClub; leads: boolean }) 
       trophies={trophies}
       won={won_7d}
       leads={leads}
-      isMostViewed={leads && club.popularity_score > 0}
+      isViewed={club.popularity_score > 0}
     />
   )
 }
@@ -48,7 +48,7 @@ export function PlayerCard({ player, leads }: { player: ListedPlayer; leads: boo
       trophies={trophies}
       won={won_7d}
       leads={leads}
-      isMostViewed={leads && player.popularity_score > 0}
+      isViewed={player.popularity_score > 0}
     />
   )
 }
@@ -64,11 +64,12 @@ type EntityCardProps = {
   won: readonly (number | null)[]
   /** The first one of its list is larger. */
   leads: boolean
-  isMostViewed: boolean
+  /** Stands before those with more trophies, since it was viewed this week. */
+  isViewed: boolean
 }
 
 /** The whole card links to the page of the club or player. */
-function EntityCard({ to, tag, name, about, trophies, won, leads, isMostViewed }: EntityCardProps) {
+function EntityCard({ to, tag, name, about, trophies, won, leads, isViewed }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
   return (
     <Link
@@ -78,19 +79,20 @@ function EntityCard({ to, tag, name, about, trophies, won, leads, isMostViewed }
     >
       <Monogram seed={tag} name={shown} className={leads ? 'size-16 rounded-lg' : 'size-10 rounded-md'} />
       <span className="min-w-0 flex-1">
-        {isMostViewed && <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>}
+        {isViewed && <span className="block truncate text-sm font-semibold text-acc">{t('home.viewedMost')}</span>}
         <span className="flex items-baseline justify-between gap-2">
           <span title={shown} className={`min-w-0 truncate font-semibold ${leads ? 'text-lg' : ''}`}>
             <PlayerName name={shown} />
           </span>
-          <span className={`shrink-0 font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}>
+          {/* Trophies lead where they are what the order is made of. */}
+          <span className={`shrink-0 ${isViewed ? 'text-mut' : `font-extrabold ${leads ? 'text-2xl' : 'text-lg'}`}`}>
             {abbreviate(trophies)}
-            {!leads && <span className="sr-only"> {t('home.trophies')}</span>}
+            {(isViewed || !leads) && <span className={isViewed ? '' : 'sr-only'}> {t('home.trophies')}</span>}
           </span>
         </span>
         <span className="flex items-center gap-2 text-sm text-mut">
           <span className="min-w-0 flex-1 truncate">{about}</span>
-          {leads ? <span>{t('home.trophies')}</span> : <Won won={won} trophies={trophies} />}
+          {leads && !isViewed ? <span>{t('home.trophies')}</span> : <Won won={won} trophies={trophies} />}
         </span>
       </span>
     </Link>

@@ -62,11 +62,16 @@ test.each(['/api/browse/club/2PYL/analytics', '/api/analytics/club/2PYL/member-s
 )
 
 test.each([
-  ['that is viewed', 61.4, /viewed.*Deep Pod.*30 members/],
-  ['that nobody looked at', 0, /^DPDeep Pod.*30 members/],
+  ['that is viewed', 61.4, /viewed.*Deep Pod900k trophies30 members$/],
+  ['that nobody looked at', 0, /^DPDeep Pod900k30 memberstrophies$/],
 ])('the first club, %s, says what puts it there, and its members', (_story, popularity_score, about) => {
   renderPage(<ClubCard club={{ ...CLUB, popularity_score }} leads />, {})
   expect(screen.getByRole('link').textContent).toMatch(about)
+})
+
+test('a viewed club further down says too why it stands before one with more trophies', () => {
+  renderPage(<ClubCard club={{ ...CLUB, popularity_score: 20 }} leads={false} />, {})
+  expect(screen.getByRole('link').textContent).toMatch(/viewed.*Deep Pod900k trophies30\/30/)
 })
 
 test.each([

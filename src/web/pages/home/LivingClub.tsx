@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { activeShare, activityText } from '#shared/bands.ts'
 import { weekSentence } from '#shared/club-sentence.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { abbreviate, formatThousands, percent } from '#shared/number-format.ts'
+import { abbreviate, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { periodWords } from '#shared/review.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -98,7 +99,7 @@ type FiguresProps = {
 /** How big the club is, and how many of it play. */
 function Figures({ club, analytics }: FiguresProps) {
   const { active_members: active, members_known_7d: known } = analytics.member_performance_summary
-  const share = analytics.club_health_metrics.activity_score
+  const share = activeShare(analytics.club_health_metrics.activity_score, active, known)
   const small = (content: ReactNode) => <span className="text-xl font-semibold text-mut">{content}</span>
   const trophies = { label: t('club.clubTrophies'), value: abbreviate(club.trophies) }
   if (active === null || known === null || share === null) return <StatGrid stats={[trophies]} />
@@ -107,7 +108,7 @@ function Figures({ club, analytics }: FiguresProps) {
     <StatGrid
       stats={[
         trophies,
-        { label: t('club.active'), value, note: t('club.activeShare', { share: percent((100 * active) / known) }) },
+        { label: t('club.active'), value, note: t('club.activeShare', { share: activityText(share) }) },
       ]}
     />
   )
