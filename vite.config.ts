@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 /** All libraries but those of the charts and of lists that grow. Icons are not among them: each page loads its own. */
 const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react|.*\/(use)?infiniteQuery(Observer)?\.js)/i
@@ -25,22 +25,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'icons',
     test: /lucide-react\/.*\/(calendar-days|chart-line|clipboard-list|compass|log-in|log-out|shield-check|waves-horizontal)\./,
   },
+  { name: 'marks', test: /lucide-react\/.*\/(check|chevron-down|refresh-cw)\./ },
   { name: 'sentence', test: /src\/web\/(chrome\/(Week|Highlight)|ui\/LearningNotice)\.tsx/ },
   { name: 'charts', test: /src\/web\/charts\/|node_modules\/(d3-|internmap)/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
-
-/** Lucide keys the parts of its icons with random letters, which do not compress. Numbers do. */
-const shortIconKeys: Plugin = {
-  name: 'short-icon-keys',
-  apply: 'build',
-  transform: {
-    filter: { id: /lucide-react\/.*\/icons\// },
-    handler(code) {
-      let part = 0
-      return { code: code.replaceAll(/key: ['"]\w+['"]/g, () => `key: ${part++}`), map: null }
-    },
-  },
-}
 
 const OF_EVERY_PAGE = /\/(libraries|shared|rolldown-runtime|index)-[\w-]+\.js$/
 
@@ -50,7 +38,7 @@ const SERVED = ['/api', '/texts', '/apple-touch-icon.png', '/manifest.webmanifes
 // Vite reads a default export.
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname, 'src/web'),
-  plugins: [react(), tailwindcss(), shortIconKeys],
+  plugins: [react(), tailwindcss()],
   // `npm run dev`: pages come from Vite, everything else from the server beside it.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`])) },
   ...(isSsrBuild && {

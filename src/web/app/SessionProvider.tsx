@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { t } from '#shared/texts.ts'
 import { initialSession, type Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -22,11 +21,6 @@ export function useSession(): Session {
   const { subscribe, read } = useSessionStore()
   // While the browser takes over the server's page, it knows as little of the visitor as the server.
   return useSyncExternalStore(subscribe, read, () => UNKNOWN)
-}
-
-/** Whether nothing can be searched, as the server begins no session. A kept page has asked for none. */
-export function useSearchOff(): boolean {
-  return useSession().error === t('frame.searchOff') && document.documentElement.dataset.keptAt === undefined
 }
 
 const UNKNOWN = initialSession([])

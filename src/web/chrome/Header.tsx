@@ -5,7 +5,7 @@ import { HEADER_PAGES, type HeaderPage } from '#shared/pages.ts'
 import { t } from '#shared/texts.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { useMine } from '#web/app/my-choice.ts'
-import { useSearchOff, useSession } from '#web/app/SessionProvider.tsx'
+import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs, useLocation } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -141,7 +141,6 @@ function Bubbles() {
  */
 function HeaderSearch() {
   const [open, setOpen] = useState(false)
-  const isOff = useSearchOff()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const show = () => {
@@ -168,12 +167,11 @@ function HeaderSearch() {
         ref={button}
         type="button"
         onClick={show}
-        disabled={isOff}
         aria-expanded={open}
-        className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut disabled:opacity-55 md:hidden"
+        className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="truncate">{t(isOff ? 'frame.searchOff' : 'frame.search')}</span>
+        <span className="truncate">{t('frame.search')}</span>
       </button>
     </>
   )

@@ -3,7 +3,6 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
-import { useSearchOff } from '#web/app/SessionProvider.tsx'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 
@@ -30,7 +29,6 @@ export function TagSearch({ input, onLeave, onSearch, large = false, begin = '' 
   const [text, setText] = useState(begin)
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const list = useId()
-  const off = useSearchOff() && t('frame.searchOff')
   const done = () => {
     setText('')
     onSearch?.()
@@ -59,17 +57,15 @@ export function TagSearch({ input, onLeave, onSearch, large = false, begin = '' 
           aria-controls={list}
           aria-autocomplete="list"
           aria-label={t('frame.tagLabel')}
-          readOnly={off !== false}
-          aria-disabled={off !== false}
-          placeholder={off || t('frame.tagPlaceholder')}
-          title={off || t('frame.nameToo')}
+          placeholder={t('frame.tagPlaceholder')}
+          title={t('frame.nameToo')}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={40}
-          className={`w-full rounded-md border border-line bg-bg/70 ps-4 pe-12 text-ink aria-disabled:opacity-55 ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
+          className={`w-full rounded-md border border-line bg-bg/70 ps-4 pe-12 text-ink ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
         />
         <button
           type="submit"
@@ -78,7 +74,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false, begin = '' 
         >
           <Search size={large ? 22 : 18} aria-hidden="true" />
         </button>
-        <Suspense>{field && !off && <NameSuggestions input={field} id={list} text={text} onChosen={done} />}</Suspense>
+        <Suspense>{field && <NameSuggestions input={field} id={list} text={text} onChosen={done} />}</Suspense>
       </form>
     </search>
   )
