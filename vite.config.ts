@@ -14,7 +14,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'entity',
     test: /src\/web\/(app\/entity-queries|chrome\/EntityFailure|ui\/(timeframe|learning))\.ts|lucide-react\/.*\/scale\./,
   },
-  { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|ClubHealth|NeedsAttention|judged-members)\.ts/ },
+  { name: 'club', test: /src\/web\/pages\/club\/(ClubWeek|ClubOverview|ClubHealth|WhoStandsOut|judged-members)\.ts/ },
   {
     name: 'returning',
     test: /src\/(web\/app\/(favourites|visits)|web\/chrome\/ComingBack|shared\/event-texts)\.ts|lucide-react\/.*\/star\./,

@@ -121,7 +121,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
 
 const SCREEN = { width: 390, height: 844 }
 
-it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {
+it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who stands out', async () => {
   const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
   await section(page, 'Changes in the club').waitFor()
   await page.waitForLoadState('networkidle')

@@ -9,7 +9,7 @@ import { gainWithMoves, SPARKLINE, sparklineSpans } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import type { CardFacts, Pod } from './card-facts.ts'
-import { About, Crest, Details, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
+import { About, CardDetails, Crest, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
 import type { SortWithFirst } from './standing.ts'
 
 /** Why it is the first one, by what orders the list. */
@@ -65,7 +65,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           ))}
         </dl>
       )}
-      <Details
+      <CardDetails
         card={card}
         order={order}
         facts={[pod || depth ? null : state, card.offer, card.prestige, withMovesOf(card)]}

@@ -48,7 +48,7 @@ export function ResultRow({ card, standing, order }: RowProps) {
           <Week {...card} order={order} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-3 text-sm">
-          <Details
+          <CardDetails
             card={card}
             order={order}
             facts={[pod || order === 'ranked' ? offer : null, order === 'prestige' ? prestige : null]}
@@ -162,10 +162,10 @@ function Score({ label, score, kind, order }: CardScore & Pick<RowProps, 'order'
   )
 }
 
-type DetailsProps = Omit<RowProps, 'standing'> & { facts: readonly (string | null)[] }
+type CardDetailsProps = Omit<RowProps, 'standing'> & { facts: readonly (string | null)[] }
 
 /** These facts and, where it orders the list, how often the page was viewed. */
-export function Details({ card: { tier, offer, figures }, order, facts }: DetailsProps) {
+export function CardDetails({ card: { tier, offer, figures }, order, facts }: CardDetailsProps) {
   const score = order === 'popularity' ? Math.round(figures.popularity) : 0
   const parts = [...facts, score > 0 ? t('browse.popularityOf', { score }) : null].filter(Boolean)
   if (parts.length === 0) return null

@@ -38,11 +38,11 @@ const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) 
   pending: <Skeleton className="h-44 rounded-lg" />,
   className: 'grid grid-cols-1 max-lg:order-last',
 })
-const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
+const WhoStandsOut = lazySection(() => import('./WhoStandsOut.tsx').then((file) => file.WhoStandsOut), {
   pending: <Skeleton className="h-120 rounded-lg" />,
   className: 'grid grid-cols-1 lg:col-span-2',
 })
-const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
+const MyClubRow = lazySection(() => import('./WhoStandsOut.tsx').then((file) => file.MyClubRow), {
   pending: <div className="h-11" />,
 })
 const ClubHours = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubHours), {
@@ -134,7 +134,7 @@ function Club({ tag }: { tag: string }) {
           <ClubWeek analytics={analytics.data} club={club.data} />
           <ClubOverview tag={tag} days={days} />
           {!isLearning && <ClubHealth tag={tag} days={days} />}
-          {!isLearning && <NeedsAttention tag={tag} days={days} />}
+          {!isLearning && <WhoStandsOut tag={tag} days={days} />}
           <ClubHours tag={tag} days={days} />
         </div>
         <ClubGoal tag={tag} />

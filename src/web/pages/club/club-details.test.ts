@@ -8,7 +8,7 @@ import { clubSentence } from './ClubWeek.tsx'
 import { rankScores, whyNotJudged } from './judged-members.ts'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { listedOnce, newMembers } from './NeedsAttention.tsx'
+import { listedOnce, newMembers } from './WhoStandsOut.tsx'
 
 test('new members are those of whom the week says that they joined, and who are still there', () => {
   const members = [

@@ -44,8 +44,7 @@ function NamedLike({ text }: { text: string }) {
       </div>
     )
   }
-  if (error && !(error instanceof ApiError && error.status === 404))
-    return <SearchFailure error={error} onRetry={() => void refetch()} />
+  if (error) return <SearchFailure error={error} name={text} onRetry={() => void refetch()} />
   if (!data || data.names.length === 0) return <SearchFailure error={null} name={text} />
   return (
     <div className="mx-auto max-w-2xl py-8">
@@ -75,10 +74,7 @@ function NamedLike({ text }: { text: string }) {
         <NameSearch name={text.slice(0, NAME_MAX)} />
         <BackHome />
       </div>
-      <div className="mt-6 text-sm text-mut">
-        <p>{t('search.invalid')}</p>
-        <p>{t('search.tagHelp', TAG_SHAPE)}</p>
-      </div>
+      <p className="mt-6 text-sm text-mut">{t('search.tagHelp', TAG_SHAPE)}</p>
     </div>
   )
 }

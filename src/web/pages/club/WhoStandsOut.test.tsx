@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
-import { MyClubRow, NeedsAttention } from './NeedsAttention.tsx'
+import { MyClubRow, WhoStandsOut } from './WhoStandsOut.tsx'
 
 afterEach(() => {
   cleanup()
@@ -48,7 +48,7 @@ function show(answers: Answers = {}): string[] {
   return renderPage(
     <>
       <MyClubRow tag="#2PYL" name="Deep Pod" />
-      <NeedsAttention tag="#2PYL" days={30} />
+      <WhoStandsOut tag="#2PYL" days={30} />
     </>,
     {
       '/api/browse/club/2PYL': { members: [member('#8QQ', 'Ada', 'president'), member('#8PP', 'Milo', 'member')] },

@@ -58,7 +58,7 @@ export function MyClubRow({ tag, name }: { tag: string; name: string }) {
 }
 
 /** Facts about members, from public data alone. What to do about them is said at the desk. */
-export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
+export function WhoStandsOut({ tag, days }: { tag: string; days: Timeframe }) {
   const queue = useQuery(clubQueueQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
