@@ -135,6 +135,18 @@ describe('a window over stored months', () => {
     ])
   })
 
+  it('has no estimate that makes more than 160 games of a day, and all games that logs told', () => {
+    const played = days('2026-03-01', [1000, 2000, 3000, 4000], {
+      changes: [204, 250, 170, 165],
+      estimated: [160, 250, 20, 0],
+    })
+    const series = playerSeriesOf([played], span('2026-03-01', '2026-03-04'))
+    expect([series.changes, series.estimated]).toEqual([
+      [160, 160, 160, 165],
+      [116, 160, 10, 0],
+    ])
+  })
+
   it('puts resets on their days and leaves out those of other days', () => {
     const taken = Object.entries({ '2026-02-28': -5, '2026-03-02': -60, '2026-03-09': -7 })
     const resets = taken.map(([day, trophies]) => [calendarDay(day), trophies] as const)

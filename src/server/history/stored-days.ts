@@ -34,17 +34,19 @@ export function playerSeriesOf(stored: readonly StoredPlayerDays[], span: Span):
     ...series,
     // A day with a scan is known. A day without one may be: a log covers it, or trophies were the same before and after.
     changes: changes.map((ofDay, index) => {
-      return ofDay === null ? (series.closes[index] === null ? null : 0) : ofDay - beyondADay(estimated[index])
+      if (ofDay === null) return series.closes[index] === null ? null : 0
+      return ofDay - beyondADay(ofDay, estimated[index])
     }),
-    estimated: estimated.map((ofDay) => (ofDay ?? 0) - beyondADay(ofDay)),
+    estimated: estimated.map((ofDay, index) => (ofDay ?? 0) - beyondADay(changes[index], ofDay)),
   }
 }
 
 /** No log has ever told of more games in a day (docs/formulas.md#trophy-changes). */
 const MOST_A_DAY = 160
 
-function beyondADay(estimated: number | null | undefined): number {
-  return Math.max(0, (estimated ?? 0) - MOST_A_DAY)
+/** How many of the estimated games of a day are more than anybody plays. Counted games stay, however many they are. */
+function beyondADay(changes: number | null | undefined, estimated: number | null | undefined): number {
+  return Math.max(0, Math.min(estimated ?? 0, (changes ?? 0) - MOST_A_DAY))
 }
 
 /** The same of a club. Its `changes` say on which days its close differs from the one before. */

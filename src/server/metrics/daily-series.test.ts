@@ -113,6 +113,11 @@ describe('the day since which undated games may have been played', () => {
     ],
     ['is none where one look found as many as its games move', [[1000, 1100], { estimated: [0, 17] }], null],
     [
+      'is none where a log told of all these games but one',
+      [[1000, 1100], { changes: [0, 17], estimated: [0, 1] }],
+      null,
+    ],
+    [
       'is none of games that were counted in full after a day without a look',
       [[1000, null, 1100], { changes: [0, null, 17], estimated: [0, 0, 17] }],
       null,

@@ -123,7 +123,8 @@ function isUndated(series: DailySeries, index: number): boolean {
   if (games === 0) return false
   const close = closes[index] ?? 0
   const change = close - (closeAt(series, index - 1) ?? close) - (resets[index] ?? 0)
-  if (scans[index] === 1 && estimatedGames(change) > 1) return games === 1
+  const moved = estimatedGames(change)
+  if (scans[index] === 1 && moved > 1) return games === 1 && (changes[index] ?? 0) < moved
   return index > 0 ? (changes[index - 1] ?? null) === null : before?.day !== addDays(from, -1)
 }
 

@@ -34,7 +34,7 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
   expect([table.dir, table.parentElement?.dir]).toEqual(['ltr', 'rtl'])
   const legend = screen.getByRole('list', { name: 'Legend' }).textContent
   expect(legend).toContain('3–5 moderate')
-  expect(legend).toContain('≈ games, estimated: no battle log covers the day')
+  expect(legend).toContain('≈ games, estimated: no battle log covers the whole day')
 })
 
 test('a day with estimated games is told apart in words, in shape and in the sign for forced colours', () => {

@@ -193,6 +193,6 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
 
 function KnownSince({ share, since, missed, days }: KnownProps & { since: string }) {
   const day = <LocalDay time={since} />
-  if (share !== null) return <Text id="chart.knownShare" values={{ day, share: percent(share), days }} />
-  return <Text id={missed ? 'chart.knownMissed' : 'chart.knownSince'} values={{ day }} />
+  if (share === null) return <Text id="chart.knownSince" values={{ day }} />
+  return <Text id={missed ? 'chart.knownMissed' : 'chart.knownShare'} values={{ day, share: percent(share), days }} />
 }

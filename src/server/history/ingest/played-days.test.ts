@@ -135,22 +135,22 @@ describe('the games of a day that a log covers', () => {
       { 1: '0', 2: '0', 3: '1', 4: '0' },
     ],
     [
-      'are estimated where the log covers a part of the time only',
+      'are estimated where the log covers a part of the time only, but for the battles that it tells',
       {
         looks: [morning, noon],
         battles: [fought('02T11:00', 8), fought('02T11:30', 8)],
         coverage: [covered('02T10:00', '02T12:30')],
       },
-      { 2: '3 of 3' },
+      { 2: '1 of 3' },
     ],
     [
-      'are estimated where two logs leave a gap',
+      'are estimated where two logs leave a gap, but for the battles that they tell',
       {
         looks: [morning, noon],
         battles: twoWins,
         coverage: [covered('02T07:00', '02T10:00'), covered('02T10:30', '02T12:30')],
       },
-      { 2: '3 of 3' },
+      { 2: '1 of 3' },
     ],
     [
       'are counted before an unchanged look, and after it too where stored battles are as many as would be estimated',
@@ -263,7 +263,7 @@ describe('what a reset took', () => {
       'leaves out lost battles where a log knows only some of them, and the rest is an estimate',
       { looks: [noon, fall('02T13:00', 900)], battles: [fought('02T12:30', -16)] },
       { 2: -100 },
-      { 2: '3 of 3' },
+      { 2: '2 of 3' },
     ],
     [
       'is what two profiles tell, and the rest of the change is play',

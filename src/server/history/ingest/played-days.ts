@@ -140,11 +140,10 @@ function addStep(played: Played, step: StepBetween): void {
     day.club = later.club
   }
   const moved = fought.filter(({ trophyChange }) => trophyChange !== 0)
-  const isOnLastDay = ({ at }: FoughtBattle) => dayOf(at) === dayOf(later.at)
-  // Where a log tells of some battles alone, their day has at least as many games.
-  const isEstimate = !isCovered && judged.games > moved.filter(isOnLastDay).length
-  for (const fight of moved) if (!isEstimate || !isOnLastDay(fight)) addGames(played, fight.at, 1, false)
-  if (isEstimate) addGames(played, later.at, judged.games, true)
+  // Known battles are counted, and are among the games that the change stands for on the day of the later look.
+  for (const fight of moved) addGames(played, fight.at, 1, false)
+  const known = moved.filter(({ at }) => dayOf(at) === dayOf(later.at)).length
+  if (!isCovered && judged.games > known) addGames(played, later.at, judged.games - known, true)
 }
 
 function addGames(played: Played, at: Date, games: number, isEstimate: boolean): void {

@@ -35,7 +35,7 @@ test('a player sees what they win, above what is expected, and how steadily', as
   expect(figures.textContent).toContain('102 of 180 won, 2 draws; 50 to 63%')
   expect(within(figures).getByText('+4.3')).toBeTruthy()
   expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
-  expect(screen.getByText(/, all battles in 94% of 30 days$/)).toBeTruthy()
+  expect(screen.getByText(/, all battles in 94% of 30 days; some battles missed$/)).toBeTruthy()
   // Further figures stand with the tables, and the row that opens them names them.
   expect(screen.getByText('Time played · Stars per win · In a row')).toBeTruthy()
   expect(screen.queryByText('5 h 12 min')).toBeNull()
@@ -46,12 +46,13 @@ test('a player sees what they win, above what is expected, and how steadily', as
 
 test('without showdowns the streak stands beside the rate, whatever else is known', async () => {
   const { totals } = PLAYER_BATTLES
-  const whole = { coverage: { ...PLAYER_BATTLES.coverage, share: 100 }, lobby: 'all' }
+  const whole = { coverage: { ...PLAYER_BATTLES.coverage, share: 100, missed: false }, lobby: 'all' }
   show({ ...PLAYER_BATTLES, ...whole, totals: { ...totals, places: null } })
   const figures = await screen.findByLabelText('Battles in figures')
   expect(within(figures).getAllByRole('term').length).toBe(3)
   expect(within(figures).getByText('4 wins')).toBeTruthy()
   expect(screen.getByText('Trophies · Time played · Stars per win')).toBeTruthy()
+  expect(screen.getByText(/, all battles in 100% of 30 days$/)).toBeTruthy()
 })
 
 test('a sentence tells what the figures do not: with whom the player wins, and nothing where that is not known', async () => {
