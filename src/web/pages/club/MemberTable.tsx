@@ -106,9 +106,9 @@ type Score = Pick<
 >
 type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
 
-const UNJUDGED = { overall_score: null, activity_score: null }
+const UNSCORED = { overall_score: null, activity_score: null }
 const UNSEEN = { days_silent: null, silent_at_least: false, resting: false }
-const NO_SCORE: Score = { player_tag: '', ...UNJUDGED, ...UNSEEN, gain: null, span_days: 0, learning: null }
+const NO_SCORE: Score = { player_tag: '', ...UNSCORED, ...UNSEEN, gain: null, span_days: 0, learning: null }
 
 /** The days that the gains are about: fewer than asked for where tracking began later. */
 function spanOf(scores: readonly Pick<Score, 'gain' | 'span_days'>[], days: Timeframe): number {
@@ -123,7 +123,9 @@ export function memberRows(members: readonly Member[], scores: readonly Score[])
     .map(({ tag, name, trophies, role, last_change_at }) => {
       const { player_tag: _, ...score } = byTag.get(tag) ?? NO_SCORE
       const silence = silenceOf(score)
-      return { tag, name, trophies, role, last_change_at, silence, ...score, ...(whyNotJudged(score) && UNJUDGED) }
+      // On how many days a silent member played is known; the score alone is not told of them.
+      const untold = score.learning ? UNSCORED : score.resting && { overall_score: null }
+      return { tag, name, trophies, role, last_change_at, silence, ...score, ...untold }
     })
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
 }

@@ -141,7 +141,7 @@ test('who rests or is hardly known comes after all others, and is counted nowher
   expect(countScores(scores)).toEqual({ excellent: 0, improving: 0, active: 0 })
 })
 
-test('the member table gives no score to who rests or is hardly known', () => {
+test('the member table gives no score to who is silent or hardly known, and tells how often who is silent played', () => {
   const members = ['#REST', '#NEW', '#PLAYS'].map((tag) => ({ tag, name: tag, role: 'member' as const, trophies: 1 }))
   const scores = [
     { ...scored('#REST', 99, 99, 99), ...RESTING },
@@ -153,7 +153,7 @@ test('the member table gives no score to who rests or is hardly known', () => {
     scores,
   )
   expect(rows.map((row) => [row.overall_score, row.activity_score, whyNotJudged(row)])).toEqual([
-    [null, null, 'Silent'],
+    [null, 99, 'Silent'],
     [null, null, 'Learning: 3 of 7 days'],
     [20, 10, null],
   ])
