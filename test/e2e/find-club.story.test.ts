@@ -16,6 +16,7 @@ const about = {
     tier: null,
     tier_place: null,
     prestige: null,
+    hours: [18, 19, 20],
     hour_shares: sharesOf([18, 19, 20]),
     battles: 786,
     missing: ['ranked'],

@@ -124,6 +124,8 @@ export const findClubs = endpoint({
       tier,
       tier_place,
       prestige: maybeNumber,
+      /** UTC hours at which one plays: those that are named, else as many as make half of one's play. */
+      hours: z.nullable(z.array(z.int())),
       hour_shares: hourShares,
       /** Stored battles of the last 30 days; null where no player is named. */
       battles: maybeNumber,

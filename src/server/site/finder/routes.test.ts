@@ -154,6 +154,7 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     // Battles at 20 o'clock count for a quarter each in the hours beside it.
     const evening = Array.from({ length: 24 }, (_, hour) => ({ 19: 0.25, 20: 0.5, 21: 0.25 })[hour] ?? 0)
     expect([about.hour_shares, clubs[0]?.hour_shares]).toEqual([evening, evening])
+    expect(about.hours).toEqual([20])
     expect(clubs[0]).toMatchObject({
       club_name: 'Club 20',
       parts: { hours: 1, modes: 1 },
@@ -204,9 +205,11 @@ describe.each(storeKinds)('finding a club on the %s store', (kind) => {
     })
     expect(clubs[0]).toMatchObject({ club_name: 'Club 21', parts: { hours: 1, modes: 1 } })
     expect(about.hour_shares?.slice(2, 7)).toEqual([0, 0.25, 0.5, 0.25, 0])
+    expect((await find({ hours: '20,18,19,18' })).about.hours).toEqual([18, 19, 20])
     const { about: little, clubs: none } = await find({})
-    expect([little.missing, little.hour_shares, none]).toEqual([
+    expect([little.missing, little.hours, little.hour_shares, none]).toEqual([
       ['hours', 'activity', 'trophies', 'modes', 'ranked'],
+      null,
       null,
       [],
     ])

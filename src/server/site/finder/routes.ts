@@ -20,6 +20,7 @@ import {
 } from '#server/metrics/club-finder.ts'
 import { type ClubFigures, COMPARED_MIN, compareFigures, nearestClubs } from '#server/metrics/club-similarity.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
+import { busiestHours } from '#shared/busiest-hours.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
 import { dayOf, WEEK } from '#shared/days.ts'
@@ -220,6 +221,7 @@ function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: 
     tier: ranked === null || ranked.tier === null ? null : tierAt(ranked.tier),
     tier_place: ranked?.tier ?? null,
     prestige: ranked?.prestige ?? null,
+    hours: shares.busy,
     hour_shares: sharesIn(seeker.hourRoots),
     battles: player?.battles ?? null,
     missing: (['hours', 'activity', 'trophies', 'modes', 'ranked'] as const).filter((part) => parts[part] === null),
@@ -231,11 +233,13 @@ function seekerOf(wanted: Wanted, player: KnownPlayer | null, { activityRank }: 
 
 /** Hours and modes that are named share the play evenly. */
 function sharesOf({ hours, modes }: Wanted, known: PlayShares | null) {
-  const named = hours?.map(Number)
+  const named = hours && [...new Set(hours.map(Number))].sort((one, other) => one - other)
+  const shares = named
+    ? smoothHours(Array.from({ length: 24 }, (_, hour) => Number(named.includes(hour))))
+    : (known?.hours ?? null)
   return {
-    hours: named
-      ? smoothHours(Array.from({ length: 24 }, (_, hour) => Number(named.includes(hour))))
-      : (known?.hours ?? null),
+    hours: shares,
+    busy: named ?? (shares && busiestHours(shares)),
     modes: modes ? new Map(modes.map((mode) => [mode, 1 / modes.length])) : (known?.modes ?? null),
   }
 }

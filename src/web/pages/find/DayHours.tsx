@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** How much both play in each hour. */
-export function common({ theirs, mine }: Props): number[] {
+function common({ theirs, mine }: Props): number[] {
   return theirs.map((share, hour) => Math.min(share, mine?.[hour] ?? 0))
 }
 

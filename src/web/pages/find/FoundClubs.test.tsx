@@ -13,7 +13,7 @@ afterEach(() => {
 
 const ABOUT = {
   ...{ tag: '#8QQ', name: 'Milo', club_tag: null, trophies: 40_000, activity_score: 80, battles: 300, missing: [] },
-  ...{ tier: 'Mythic I', tier_place: 13, prestige: 14, hour_shares: null },
+  ...{ tier: 'Mythic I', tier_place: 13, prestige: 14, hours: null, hour_shares: null },
   ...{ needed_battles: 50, needed_days: 14 },
 }
 
@@ -147,10 +147,10 @@ const daysInWords = () =>
 
 test('the day of the visitor and of the best club stand below it, with the hours at which both play', async () => {
   vi.stubEnv('TZ', 'UTC')
-  const best = { ...club('Night Whales', 91), ...playsAt(19, 20) }
-  show([best, { ...club('Late Tide', 80), ...playsAt(3) }], { hour_shares: sharesOf(20, 21) })
-  await screen.findByText('You both play 20:00 to 21:00 UTC')
-  expect(daysInWords()).toEqual(['20:00 to 21:00 UTC', '19:00 to 20:00 UTC'])
+  const best = { ...club('Night Whales', 91), hour_shares: sharesOf(18, 19, 20, 21), hours: [18, 19, 20] }
+  show([best, { ...club('Late Tide', 80), ...playsAt(3) }], { hours: [19, 20, 22], hour_shares: sharesOf(19, 20, 22) })
+  await screen.findByText('You both play 19:00 to 21:00 UTC')
+  expect(daysInWords()).toEqual(['19:00 to 21:00, 22:00 to 23:00 UTC', '18:00 to 21:00 UTC'])
   expect(screen.getByText('Plays 03:00 to 04:00 UTC')).toBeTruthy()
   // The colour of what both play is in the key.
   expect(screen.getByText('Both')).toBeTruthy()
@@ -159,9 +159,18 @@ test('the day of the visitor and of the best club stand below it, with the hours
 test('hours of which the fit says that they are hardly alike are not those of both', async () => {
   vi.stubEnv('TZ', 'UTC')
   const best = { ...club('Morning Reef', 50, { hours: 0.49 }), ...playsAt(6, 20) }
-  show([best], { hour_shares: sharesOf(20, 21) })
+  show([best], { hours: [20, 21], hour_shares: sharesOf(20, 21) })
   await screen.findByText('You mostly play at different hours')
   expect(screen.queryByText(/both play/)).toBeNull()
+})
+
+test('hours that are alike as a whole are not called those of both where the busiest of each are others', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  const hour_shares = Array.from({ length: 24 }, () => 1 / 24)
+  show([{ ...club('All Day', 90), hours: [12, 13], hour_shares }], { hours: [21, 22], hour_shares })
+  await screen.findByText('All Day')
+  expect(daysInWords()).toEqual(['21:00 to 23:00 UTC', '12:00 to 14:00 UTC'])
+  expect(screen.queryByText(/both play|different hours/)).toBeNull()
 })
 
 test('without the visitor’s own hours those of the club stand there, which are the same wherever they stand', async () => {

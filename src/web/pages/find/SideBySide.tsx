@@ -1,12 +1,11 @@
 import { Trophy } from 'lucide-react'
-import { busiestHours } from '#shared/busiest-hours.ts'
 import { factsInWords, formatThousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
 import { t } from '#shared/texts.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
-import { common, type HourShares, Me, useClock, WholeDay } from './DayHours.tsx'
+import { type HourShares, Me, useClock, WholeDay } from './DayHours.tsx'
 import { Plays } from './FitReading.tsx'
 import { type About, type Club, hoursText, LOW_PART } from './find-search.ts'
 
@@ -18,7 +17,7 @@ export const isDrawn = ({ about, club }: Props) => club.hour_shares !== null || 
 /** Why the club above fits: the day and the trophies of the visitor and of the club. */
 export function SideBySide({ about, club }: Props) {
   const { hour_shares: theirs, median_trophies: typical } = club
-  const { hour_shares: mine, trophies } = about
+  const { trophies } = about
   const isPair = theirs !== null && trophies !== null
   return (
     <div
@@ -28,7 +27,7 @@ export function SideBySide({ about, club }: Props) {
         <Colours about={about} club={club} />
         <Seeker about={about} />
       </div>
-      {theirs && <TheDay mine={mine} theirs={theirs} club={club} />}
+      {theirs && <TheDay about={about} club={club} theirs={theirs} />}
       {trophies !== null && <TheTrophies mine={trophies} typical={typical} />}
     </div>
   )
@@ -49,34 +48,28 @@ export function Seeker({ about: { tag, name, tier, prestige }, className = '' }:
   )
 }
 
-type DayProps = { mine: HourShares | null; theirs: HourShares; club: Club }
-
-function TheDay({ mine, theirs, club: { hours, parts } }: DayProps) {
+function TheDay({ about, club: { hours, parts }, theirs }: Props & { theirs: HourShares }) {
   const clock = useClock()
-  const meet = (parts.hours ?? 0) >= LOW_PART
+  const both = about.hours?.filter((hour) => hours?.includes(hour)) ?? []
+  const inWords = both.length === 0 ? t('find.hours') : t('find.bothPlay', { hours: hoursText(both, clock) })
+  const alike = (parts.hours ?? 0) < LOW_PART ? t('find.apart') : inWords
   return (
     <div>
-      <p className="font-semibold max-sm:text-sm">
-        {mine === null && hours && <Plays hours={hours} />}
-        {mine !== null &&
-          (meet
-            ? t('find.bothPlay', { hours: hoursText(busiestHours(common({ mine, theirs })), clock) })
-            : t('find.apart'))}
-      </p>
-      <WholeDay mine={mine} theirs={theirs} />
+      <p className="font-semibold max-sm:text-sm">{about.hours ? alike : hours && <Plays hours={hours} />}</p>
+      <WholeDay mine={about.hour_shares} theirs={theirs} />
     </div>
   )
 }
 
 /** Whose colour is which in the pictures, for screen readers with the hours that are drawn. */
-function Colours({ about: { tag, hour_shares: mine }, club: { hours, hour_shares: theirs } }: Props) {
+function Colours({ about: { tag, hours: mine }, club: { hours, hour_shares: theirs } }: Props) {
   const unknown = t('ui.notKnownYet')
   const clock = useClock()
   return (
     <div className="flex flex-wrap gap-x-4 text-sm text-mut">
       <dl className="flex flex-wrap gap-x-4">
         <Side of={t('find.you')} tone="bg-c2">
-          {mine ? hoursText(busiestHours(mine), clock) : tag === null ? t('find.notSaid') : unknown}
+          {mine ? hoursText(mine, clock) : tag === null ? t('find.notSaid') : unknown}
         </Side>
         <Side of={t('event.theClub')} tone="bg-c1 opacity-50">
           {hours ? hoursText(hours, clock) : unknown}

@@ -93,9 +93,12 @@ type Found = Answer<'GET /api/finder/clubs'>
 export type About = Found['about']
 export type Club = Found['clubs'][number]
 
-/** An answer that was kept before answers had shares by hour: they are not known. */
+/** An answer that was kept before answers had all hours and their shares: they are not known. */
 export function withHourShares({ about, clubs, ...found }: Found): Found {
-  const known = <Of extends About | Club>(of: Of): Of => ({ ...of, hour_shares: of.hour_shares ?? null })
+  const known = <Of extends About | Club>(of: Of): Of => {
+    const { hours = null, hour_shares = null } = of
+    return { ...of, hours, hour_shares: hours && hour_shares }
+  }
   return { ...found, about: known(about), clubs: clubs.map(known) }
 }
 
