@@ -1,6 +1,7 @@
 import type { Output } from './contract/endpoint.ts'
 import type { getDashboard } from './contract/platform.ts'
 import { formatThousands, percent, signed } from './number-format.ts'
+import { streakText } from './streak-text.ts'
 import { t } from './texts.ts'
 
 type Highlight = Output<typeof getDashboard>['analytics_highlights'][number]
@@ -22,7 +23,7 @@ export function highlightWords({ kind, value, of }: Told): Pick<Highlight, 'titl
     climber: () => [change(value, percent), t('platform.climbed', { trophies: change(of ?? 0, formatThousands) })],
     most_consistent: () => [formatThousands(value), t('platform.everyWeek')],
     fewest_ghosts: () => [t('platform.ghosts', { count: value }), t('platform.ofMembers', { count: of ?? 0 })],
-    longest_streak: () => [t('number.days', { days: value }), t('platform.daily')],
+    longest_streak: () => [streakText(value), t('platform.daily')],
   }
   const [metric = '', description = ''] = words[kind]()
   return { title: t(TITLES[kind]), metric, description }

@@ -54,6 +54,11 @@ describe('the highlights of the platform', () => {
     expect(climber?.description).toBe('+1,360 trophies in 7 days')
   })
 
+  it('tell that a streak which fills the 30 days may be longer', () => {
+    const metric = (streakDays: number) => analyticsHighlights([], [player('#P', { streakDays })])[0]?.metric
+    expect([metric(29), metric(30)]).toEqual(['29 days', '30+ days'])
+  })
+
   it('give equal figures to the one with more trophies, then to the first tag', () => {
     const clubs = [club('#C', 50, null), club('#B', 50, null, 2000), club('#A', 50, null, 2000)]
     expect(analyticsHighlights(clubs, [])).toMatchObject([{ entity_tag: '#A' }])

@@ -3,6 +3,7 @@ import { changeLines } from '#shared/event-texts.ts'
 import { formatThousands, roundInShort, signed } from '#shared/number-format.ts'
 import { isolated, nameOrTag } from '#shared/plain-name.ts'
 import { tierName } from '#shared/ranked-tiers.ts'
+import { streakText } from '#shared/streak-text.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -95,7 +96,7 @@ function Figures({ tag, tier, isPending }: { tag: string; tier: string | null; i
       seen === today ? t('me.today') : shortDay(seen),
       <KnownNumber key="today" value={entry?.today_played ?? null} format={(gain) => signed(gain, formatThousands)} />,
     ],
-    [t('me.inARow'), <KnownNumber key="row" value={streak} format={(days) => t('number.days', { days })} />],
+    [t('me.inARow'), <KnownNumber key="row" value={streak} format={streakText} />],
     [
       t('me.next'),
       next

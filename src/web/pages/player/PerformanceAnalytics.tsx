@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { activityText, scoreText } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { decimal, signed } from '#shared/number-format.ts'
+import { streakText } from '#shared/streak-text.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
@@ -104,7 +105,7 @@ function ActivityInShort({ tag, analytics }: { tag: string; analytics: Analytics
   return (
     <span className="flex flex-col sm:flex-row sm:items-center sm:gap-4">
       <span>
-        <KnownNumber value={days} format={(value) => t('player.longestStreak', { days: value })} />
+        <KnownNumber value={days} format={(value) => t('player.longestStreak', { days: streakText(value) })} />
       </span>
       {data && <MiniBars values={daysOf(data).map(knownChange)} />}
     </span>
@@ -140,7 +141,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
     },
     {
       label: t('player.streak'),
-      value: <KnownNumber value={activity.longest_streak_days} format={(days) => t('number.days', { days })} />,
+      value: <KnownNumber value={activity.longest_streak_days} format={streakText} />,
     },
   ]
   return (

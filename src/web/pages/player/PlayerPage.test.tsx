@@ -82,6 +82,16 @@ test('the player page shows key figures, the next milestone and the brawlers', a
   ).toEqual(['Shelly', 'El Primo'])
 })
 
+test.each([
+  [29, '29 days'],
+  [30, '30+ days'],
+])('a longest streak of %i days, of the 30 that are counted, reads %s', async (longest_streak_days, text) => {
+  const analytics = { ...ANALYTICS, activity_analysis: { ...ANALYTICS.activity_analysis, longest_streak_days } }
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': analytics })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText(`Longest streak: ${text}`)).toBeTruthy()
+})
+
 test('the first screen of a player does not warn of battles that were missed: the battles say it', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText('Not in a club')).toBeTruthy()
