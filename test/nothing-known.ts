@@ -198,7 +198,6 @@ export const ABSENCES = {
       'feed.noClub',
       'feed.noPlayer',
       'frame.noSuchName',
-      'frame.notSearched',
       'mail.changedEnd',
       'mail.confirmEnd',
       'mail.ifYou',

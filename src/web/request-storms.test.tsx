@@ -46,6 +46,8 @@ type Server = {
   /** When that begins and ends, in milliseconds after the page was opened. */
   brokenFrom?: number
   brokenUntil?: number
+  /** The calls that are answered all the same. */
+  answers?: RegExp
 }
 
 type Asked = { name: string; who: string; at: number }
@@ -58,8 +60,8 @@ const FOR_USERS = / \/api\/(auth\/profile|desk(?!\/own-absences)|favourites|visi
 
 /** Answers as the server does: by the contract, desks and profiles to users, searches to sessions. */
 function answer(server: Server, { name, who, at }: Asked): Response {
-  const { sessions, searchesLeft, broken, brokenFrom = 0, brokenUntil = Number.POSITIVE_INFINITY } = server
-  if (broken !== undefined && at >= brokenFrom && at < brokenUntil) {
+  const { sessions, searchesLeft, broken, brokenFrom = 0, brokenUntil = Number.POSITIVE_INFINITY, answers } = server
+  if (broken !== undefined && at >= brokenFrom && at < brokenUntil && !answers?.test(name)) {
     if (broken === 0) throw new TypeError('Failed to fetch')
     return refuse(broken, broken === 401 ? 'login_required' : undefined, broken === 429 ? { 'retry-after': '60' } : {})
   }
@@ -139,8 +141,20 @@ function stormOf(requests: string[]): string[] {
   ]
 }
 
-/** What a page says where its server works, and where it fails: `fails`, or other words for a status. */
-type Words = { at: string; works: string; fails?: string; 0?: string; 401?: string; 403?: string; 404?: string }
+/**
+ * What a page says where its server works, and where it fails: `fails`, or other words for a status. `undecided`: while it
+ * cannot be told who the visitor is.
+ */
+type Words = {
+  at: string
+  works: string
+  fails?: string
+  undecided?: string
+  0?: string
+  401?: string
+  403?: string
+  404?: string
+}
 
 const HOME: Omit<Words, 'at'> = { works: 'See what moves your club', 0: 'Unable to load platform data' }
 const CLUB = { fails: 'Unable to load club analytics', 404: 'Club data not found' }
@@ -184,7 +198,7 @@ const PAGES = {
     fails: 'Failed to find clubs',
     404: '#2PY is not tracked yet',
   },
-  '/dashboard': { at: '/dashboard', works: 'Welcome' },
+  '/dashboard': { at: '/dashboard', works: 'Welcome', undecided: 'Latest searches' },
   '/desk/$tag': {
     ...{ at: '/desk/2PYL?tab=channels', works: 'desk', fails: 'The desk did not open' },
     ...{ 401: NO_LOGIN, 403: NO_LOGIN, 404: NO_LOGIN },
@@ -251,7 +265,8 @@ function silenceOf(words: Words, { broken, brokenFrom, searchesLeft, says }: Sta
   const page = document.querySelector('main')?.textContent ?? ''
   const fails = broken !== undefined && brokenFrom === undefined ? (words[broken as 0] ?? words.fails) : undefined
   const usedUp = words.at.startsWith('/search/') && searchesLeft === 0 ? 'No free searches left' : undefined
-  const expected = fails ?? usedUp ?? words.works
+  const undecided = says === UNDECIDED ? words.undecided : undefined
+  const expected = undecided ?? fails ?? usedUp ?? words.works
   const lists = [...document.querySelectorAll('dl')].filter((list) => !isListOfTerms(list))
   return [
     ...(page.includes(expected) ? [] : [`does not say: ${expected}, but: ${page.slice(0, 300)}`]),
@@ -324,6 +339,14 @@ test('after a moment without a network the whole page comes by itself', async ()
   const page = document.querySelector('main')?.textContent ?? ''
   expect(page).toContain('Similar clubs')
   expect(page).not.toContain('Try Again')
+})
+
+test('a guest whose session and parts of the page cannot be read is told once that there is no answer', async () => {
+  sessionStorage.setItem('delphin.guest', 'guest-0')
+  await open('/player/2PY', { ...HEALTHY, sessions: new Set(), broken: 0, answers: /\/browse\/player\/2PY$/ })
+  await pass(SECONDS)
+  expect(document.body.textContent).toContain('Some parts of this page did not load.')
+  expect(document.body.textContent.match(/The server could not be reached\./g)).toHaveLength(1)
 })
 
 function LoopingPage() {

@@ -12,9 +12,20 @@ export function playerNotTracked(): AppError {
   return new AppError('not_found', said('error.playerNotTracked'), { code: 'player_not_tracked' })
 }
 
-/** The refusal of a call about a player who was not found: they are hidden or not tracked. */
+/** The refusal of a call about a club that was not found: the tag is a player's, or not tracked. */
+export async function clubNotShown(db: Database, tag: string): Promise<AppError> {
+  const player = await db.selectFrom('players').select('tag').where('tag', '=', tag).executeTakeFirst()
+  // Nobody is told that there is a hidden player.
+  if (player === undefined || (await isHidden(db, tag))) return clubNotTracked()
+  return new AppError('not_found', said('error.clubNotTracked'), { code: 'tag_of_player' })
+}
+
+/** The refusal of a call about a player who was not found: they are hidden, the tag is a club's, or not tracked. */
 export async function playerNotShown(db: Database, tag: string): Promise<AppError> {
-  return (await isHidden(db, tag)) ? hiddenPlayer() : playerNotTracked()
+  if (await isHidden(db, tag)) return hiddenPlayer()
+  const club = await db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
+  if (club === undefined) return playerNotTracked()
+  return new AppError('not_found', said('error.playerNotTracked'), { code: 'tag_of_club' })
 }
 
 /** The refusal of a call about a hidden player (docs/decisions/0008-hidden-players.md). */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type call as callApi } from './api-client.ts'
-import { isUndecided } from './session.ts'
 import { createSessionStore } from './session-store.ts'
 import type { StoredSession } from './storage.ts'
 
@@ -129,7 +128,7 @@ describe('the start of a session', () => {
     const server: Server = { ...NEW_GUEST, ...(profile && { 'GET /api/auth/profile': profile }) }
     const session = visit(server)
     await session.start()
-    expect(isUndecided(session.read())).toBe(true)
+    expect(session.read()).toMatchObject({ token: expect.any(String), isAuthenticated: false, isLoading: false })
     expect(session.credentials()).toEqual({ token: 'stored', guestSessionId: null })
     expect([kept.token, asked]).toEqual(['stored', ['GET /api/auth/profile']])
     server['GET /api/auth/profile'] = () => ({ ...USER, search_history: ['#2PYL'] })

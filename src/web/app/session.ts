@@ -68,11 +68,6 @@ export function loginEnded(): Session {
   return { ...initialSession([]), hasEnded: true }
 }
 
-/** It cannot be told whether the visitor is logged in: the server does not say whether their token is valid. */
-export function isUndecided({ isAuthenticated, token, isLoading }: Session): boolean {
-  return token !== null && !isAuthenticated && !isLoading
-}
-
 /** The visitor is a guest, with a new or a stored session. A token that was tried before is gone. */
 export function guestStarted(session: Session, guest: GuestSession, history: readonly string[] = []): Session {
   return {

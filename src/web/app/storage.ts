@@ -2,8 +2,8 @@
  * What the browser keeps. Local storage: the token, the theme, the chosen language, the one that was offered, `off` for the
  * shortcuts, and as JSON lists the search history (tags), the names that were found, the club and the player that the
  * visitor calls theirs (tag and name), the favourites, the columns that tables show beside the usual ones, when pages of
- * clubs and players were visited last (tag and time), and the milestones whose bubbles have risen. Session storage, one for
- * each tab: the id of the guest session, the id of an open proof that a player is the visitor's, and the script of the old
+ * clubs and players were visited last (tag and time), the milestones whose bubbles have risen, and the id of an open proof
+ * that a player is the visitor's. Session storage, one for each tab: the id of the guest session, and the script of the old
  * build which the tab replaced by a reload. The router keeps scroll positions there too (router/history.ts).
  */
 export type StoredKey =

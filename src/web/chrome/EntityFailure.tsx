@@ -15,29 +15,36 @@ type Props = {
   error: Error | null
 }
 
-/** In place of a club's or player's page: what failed, and where to go. An unknown club or player can be searched. */
+/**
+ * In place of a club's or player's page: what failed, and where to go. An unknown club or player can be searched; a tag of
+ * the other kind leads to its page.
+ */
 export function EntityFailure({ kind, tag, error }: Props) {
   const [retrying, retry] = useReread(tag)
   const unknown = isUnknownEntity(error)
+  const other = kind === 'club' ? 'player' : 'club'
+  const isOther = hasCode(error, `tag_of_${other}`)
+  const isHidden = hasCode(error, 'player_hidden')
+  const why = isOther ? t('frame.otherTag', { kind: other }) : unknown && !isHidden ? null : messageOf(error)
   return (
     <ErrorState
       wholePage
       title={unknown ? t('frame.notFound', { kind }) : t('frame.notLoaded', { kind })}
       message={
         <>
-          {error && !unknown && (
+          {error && !isHidden && (
             <p translate="no" className="text-lg font-semibold text-ink">
               {tag}
             </p>
           )}
-          <p>{messageOf(tag, error)}</p>
+          {why && <p>{why}</p>}
         </>
       }
       {...(error && !unknown && { onRetry: retry, retrying })}
     >
-      {unknown && !isHidden(error) && (
-        <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
-          {t('frame.searchThis', { kind })}
+      {unknown && !isHidden && (
+        <Link to={`/${isOther ? other : 'search'}/$tag`} params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
+          {isOther ? t('me.open') : t('frame.searchThis', { kind })}
         </Link>
       )}
       <Link to={`/browse/${kind}s`} className={buttonStyle('outline')}>
@@ -58,13 +65,9 @@ function useReread(tag: string): [reading: boolean, reread: () => void] {
   return [reading, reread]
 }
 
-function messageOf(tag: string, error: Error | null): string {
-  if (error === null) {
-    const { min, max } = TAG_LENGTH
-    return t('frame.invalidTag', { min: String(min), max: String(max), letters: TAG_ALPHABET })
-  }
-  const unknown = isUnknownEntity(error) && !isHidden(error)
-  return unknown ? t('frame.notSearched', { tag }) : error.message
+function messageOf(error: Error | null): string {
+  const { min, max } = TAG_LENGTH
+  return error?.message ?? t('frame.invalidTag', { min: String(min), max: String(max), letters: TAG_ALPHABET })
 }
 
 /** True if the server has no such club or player, or does not show it. */
@@ -72,7 +75,6 @@ export function isUnknownEntity(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** True for a player who asked to be hidden. */
-function isHidden(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'player_hidden'
+function hasCode(error: Error | null, code: string): boolean {
+  return error instanceof ApiError && error.code === code
 }

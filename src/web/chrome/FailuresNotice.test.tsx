@@ -100,7 +100,8 @@ test('a page that asks no more, since five tries in a row have failed, says so a
   for (let tries = 0; tries < 5; tries++)
     noteEnd('GET /hours', new ApiError(why, { kind: 'answer', status: 500, code: 'internal' }))
   render(<Page failed={[hours, scores]} />)
-  expect(screen.getByRole('alert').textContent).toContain('This page has stopped asking the server.')
+  const stopped = 'Five tries in a row have failed. This page has stopped asking the server.'
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} ${why}${stopped}Missing`)
   act(forgetFailures)
   expect(screen.getByRole('alert').textContent).not.toContain('stopped asking')
 })

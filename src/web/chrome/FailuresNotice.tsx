@@ -52,9 +52,14 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
       <LoneDolphin sunk className="h-12 w-20 shrink-0 self-start max-sm:hidden" />
       <div className="flex-1">
         <Text
-          id={isStopped ? 'frame.stopped' : 'frame.partsFailed'}
+          id="frame.partsFailed"
           values={{ b: (words) => <b className="block text-lg font-semibold">{words}</b>, why }}
         />
+        {isStopped && (
+          <p>
+            <Text id="frame.stopped" values={{ b: (words) => words }} />
+          </p>
+        )}
         {named.length > 0 && (
           <Details
             summary={

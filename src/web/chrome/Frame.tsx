@@ -8,9 +8,9 @@ import { pageLanguage, t } from '#shared/texts.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
-import { isUndecided } from '#web/app/session.ts'
 import { readText } from '#web/app/storage.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
+import { useFailedParts } from '#web/ui/failed-parts.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { Details, ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -91,16 +91,16 @@ function DemoBanner() {
 
 /** Says what is wrong with the visitor's session, and what they can do. */
 function SessionNotice() {
-  const session = useSession()
+  const { token, guestSession, isAuthenticated, isLoading, error, hasEnded } = useSession()
   const { start } = useSessionStore()
   const open = useDialogs()
-  const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
-  const ask = () => void start()
-  if (isUndecided(session)) return <AlertLine id="frame.undecided" action="frame.askNow" onAction={ask} />
+  const parts = useFailedParts()
   if (isLoading || isAuthenticated) return null
-  // A kept page says already that there was no answer.
-  const isKept = document.documentElement.dataset.keptAt !== undefined
-  if (!guestSession && error !== null && !isKept) return <AlertLine why={error} onAction={ask} />
+  const ask = () => void start()
+  if (token) return <AlertLine id="frame.undecided" action="frame.askNow" onAction={ask} />
+  // A kept page says already that there was no answer, and the message of failed parts why.
+  const isTold = document.documentElement.dataset.keptAt !== undefined || parts?.[0]?.why === error
+  if (!guestSession && error !== null && !isTold) return <AlertLine why={error} onAction={ask} />
   return hasEnded ? <AlertLine id="frame.loginEnded" action="frame.loginAgain" onAction={() => open('login')} /> : null
 }
 

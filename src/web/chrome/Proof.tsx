@@ -16,12 +16,9 @@ import { Text } from '#web/ui/Text.tsx'
 
 export type Proof = Answer<'POST /api/desk/proofs'>
 
-/** Of this tab: on a phone the browser may forget the page while its visitor is in the game. */
-const tabArea = () => sessionStorage
-
 type Kept = 'delphin.proof' | 'delphin.privacy-proof'
 type Options<Asked> = {
-  /** Under which the tab remembers the proof while it is open. */
+  /** Under which the browser remembers the open proof: a phone may forget the tab while its visitor is in the game. */
   kept: Kept
   begin: (asked: Asked) => Promise<Proof>
   onEnd?: (proof: Proof | null) => void
@@ -31,7 +28,7 @@ type Options<Asked> = {
 export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
   /** As the server told it last: checks and the demo's button answer in any order. */
   const [proof, setProof] = useState<Proof>()
-  const keep = (id: string | null) => writeText(kept, id, tabArea)
+  const keep = (id: string | null) => writeText(kept, id)
   const begin = useMutation({
     mutationFn: ask,
     onSuccess: (begun) => {
@@ -46,8 +43,9 @@ export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
       keep(null)
       onEnd?.(answer)
     },
-    onError: (error: Error) => {
-      if (error instanceof ApiError && error.status === 404) keep(null)
+    onError: (error: Error, id: string) => {
+      // Another tab may have gone on with the proof, under a new id.
+      if (error instanceof ApiError && error.status === 404 && readText(kept) === id) keep(null)
     },
   }
   const check = useMutation({
@@ -59,7 +57,7 @@ export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
     mutationFn: (proof_id: string) => call('POST /api/proofs/{proof_id}/wear', { params: { proof_id } }),
   })
   const goOn = useEffectEvent(() => {
-    const id = readText(kept, tabArea)
+    const id = readText(kept)
     if (id !== null) check.mutate(id)
   })
   useEffect(() => goOn(), [])

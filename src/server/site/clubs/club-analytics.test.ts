@@ -17,7 +17,7 @@ import {
 } from '#shared/contract/clubs.ts'
 import { DAY_MS, dayOf, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { answerOf, ask } from '#test/ask.ts'
+import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { battle, battleLog, CLUB, member, profile, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -276,6 +276,15 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       404,
       { error: 'Club data not found', code: 'club_not_tracked' },
     ])
+  })
+
+  it('tell a club that is not tracked from the tag of a player, but of nobody who is hidden', async () => {
+    await ingest(store.db, [profile(`${TODAY}T12:10:00Z`, '#P00', 1400)])
+    const code = async () => refusalOf(await get('/api/browse/club/P00')).code
+    expect(await code()).toBe('tag_of_player')
+    const hidden = { tag: '#P00', wish: 'hide', alias: 'hidden-0123456789ab', since: new Date(TODAY) } as const
+    await store.db.insertInto('tombstones').values(hidden).execute()
+    expect(await code()).toBe('club_not_tracked')
   })
 
   it('refuse a number of days that is none of the timeframes', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { readLadders } from '#server/history/ladders.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
-import { clubNotTracked } from '#server/history/not-tracked.ts'
+import { clubNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { presentStanding } from '#server/metrics/ranked-history.ts'
 import {
@@ -165,6 +165,6 @@ async function storedClub({ db }: Context, tag: string) {
     )
     .where('tag', '=', tag)
     .executeTakeFirst()
-  if (club === undefined) throw clubNotTracked()
+  if (club === undefined) throw await clubNotShown(db, tag)
   return club
 }

@@ -209,6 +209,13 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     const answer = await get('/api/browse/player/P00/analytics')
     expect([answer.statusCode, refusalOf(answer).error]).toEqual([404, 'Player data not found'])
   })
+
+  it('tell a player who is not tracked from the tag of a club', async () => {
+    const code = async () => refusalOf(await get(`/api/browse/player/${CLUB.slice(1)}`)).code
+    expect(await code()).toBe('player_not_tracked')
+    await storeHistory({ '#P00': '.#' })
+    expect(await code()).toBe('tag_of_club')
+  })
 })
 
 const anyVisit = fc.record({

@@ -100,7 +100,8 @@ describe.each(storeKinds)('a visitor who proves that a player is theirs, on the 
 
   it('has twenty minutes, one open proof, and five proofs a day', async () => {
     const first = await begin()
-    expect(await story.refused(user, beginProof, { body: { tag: TAG } })).toEqual([409, 'proof_open'])
+    const [other] = story.roles.president ?? []
+    expect(await story.refused(user, beginProof, { body: { tag: other } })).toEqual([409, 'proof_open'])
     await wear(first.proof_id, OTHER_ICON)
     await story.world.clock.advance(20 * MINUTE)
     expect(await wear(first.proof_id, first.current_icon ?? 0)).toMatchObject({ state: 'over' })
@@ -112,6 +113,19 @@ describe.each(storeKinds)('a visitor who proves that a player is theirs, on the 
     expect(await story.refused(user, beginProof, { body: { tag: TAG } })).toEqual([429, 'proofs_used_up'])
     await story.world.clock.advance(DAY_MS)
     expect((await begin()).state).toBe('open')
+  })
+
+  it('goes on with the open proof of a player whom they ask for again, as in another browser, and spends one of the day', async () => {
+    const first = await begin()
+    await wear(first.proof_id, OTHER_ICON)
+    const again = await begin()
+    expect(again).toMatchObject({ state: 'open', expires_at: first.expires_at })
+    expect(done(again)).toEqual([true, false])
+    expect(await story.refused(user, checkProof, { params: { proof_id: first.proof_id } })).toEqual([404, 'proof_over'])
+    expect((await story.as(user, listDesks, {})).proofs_left_today).toBe(4)
+    const eve = await begin(TAG, await story.user('eve'))
+    expect(eve).toMatchObject({ state: 'waiting', current_icon: null })
+    expect((await wear(again.proof_id, first.current_icon ?? 0)).state).toBe('done')
   })
 
   it('waits while another proof of the player is open, is told when the place is free, and comes next', async () => {

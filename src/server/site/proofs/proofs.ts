@@ -43,11 +43,13 @@ export type Asked = { tag: string; wish: ProofWish; userId: number | null }
 
 const ID_BYTES = 24
 
-/** Begins a proof. While another one of the player is open, it waits for its turn. */
+/** Begins a proof, or goes on with the user's open one of the player. While another's is open, it waits for its turn. */
 export async function startProof(context: Context, asking: Asking, { tag, wish, userId }: Asked): Promise<Answer> {
   const { db, clock, log } = context
   const key = keyFor(context, asking, tag)
   const asked = { key, player_tag: tag, wish, user_id: userId, network: hashOf(networkOf(asking.address)) }
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  if (userId !== null && (await goesOn(context, { key, userId, id }))) return advanceProof(context, asking, id)
   // Who may not begin costs no call of the game.
   await admitProof(context, db, asked)
   const askedBy = askerOf(asking.visitor, asking.address)
@@ -57,7 +59,6 @@ export async function startProof(context: Context, asking: Asking, { tag, wish, 
       throw gameRefusal(error, { sentence: said('error.noPlayerOfTag', { tag }), code: 'tag_not_found' })
     })
   }
-  const id = randomBytes(ID_BYTES).toString('base64url')
   await db.transaction().execute(async (transaction) => {
     await lockProofs(transaction)
     await admitProof(context, transaction, asked)
@@ -72,6 +73,18 @@ export async function startProof(context: Context, asking: Asking, { tag, wish, 
   const audit = wish === 'link' ? 'proof_begun' : 'privacy_requested'
   log.info({ audit, userId, tag, wish, address }, 'proof of a player begun')
   return answerOf(context, await storedProof(context, asking, id), id)
+}
+
+/** Gives the user's open proof of the player a new id: another browser, or one that was cleared, knows none. */
+async function goesOn({ db, clock }: Context, { key, userId, id }: { key: string; userId: number; id: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('proofs')
+    .set({ id_hash: hashOf(id) })
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 function hashOf(text: string): Buffer {

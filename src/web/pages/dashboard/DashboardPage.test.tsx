@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleAnswer } from '#test/example-answers.ts'
-import { renderPage } from '#test/render-page.tsx'
+import { type Answers, renderPage } from '#test/render-page.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { initialSession, type Session } from '#web/app/session.ts'
 import { createSessionStore } from '#web/app/session-store.ts'
@@ -22,7 +22,11 @@ const CHOICES = [
 ] as const
 
 /** The dashboard of a visitor who has named a player and a club and marked a favourite, or who has made other choices. */
-function showDashboard(visitor: Partial<Session>, choices: readonly (readonly [string, unknown])[] = CHOICES) {
+function showDashboard(
+  visitor: Partial<Session>,
+  choices: readonly (readonly [string, unknown])[] = CHOICES,
+  answers: Answers = {},
+) {
   localStorage.clear()
   for (const [key, value] of choices) localStorage.setItem(key, JSON.stringify(value))
   const session = { ...initialSession([]), isLoading: false, ...visitor }
@@ -40,6 +44,7 @@ function showDashboard(visitor: Partial<Session>, choices: readonly (readonly [s
       '/api/site': site,
       '/api/desk/clubs': { clubs: [] },
       '/api/browse/board': exampleAnswer('GET /api/browse/board') as object,
+      ...answers,
     },
   )
 }
@@ -76,6 +81,38 @@ test.each([
   await order(['Latest searches', 'Account'])
   // In a grid without columns, a part that spans two of them would make a second one.
   expect(document.querySelectorAll('.grid:not([class*=grid-cols]) > [class*=col-span-2]')).toHaveLength(0)
+})
+
+test.each([
+  ['with favourites', CHOICES],
+  ['without favourites', []],
+])(
+  'while it cannot be told who a visitor %s is, they keep their searches and nobody offers an account',
+  async (_who, choices) => {
+    showDashboard({ token: 'a-token', searchHistory: ['#2PYL'] }, choices)
+    await screen.findByRole('region', { name: 'Latest searches' })
+    expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Dashboard'])
+    expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Account' })).toBeNull()
+  },
+)
+
+const example = (path: string) => exampleAnswer(`GET ${path}`) as object
+const desk = (tag: string) => ({ tag, name: 'Pod', role: 'member', player_tag: '#8PQ', alerts: 0 })
+
+test.each([
+  ['of another club', [], desk('#2PYL'), ['Example']],
+  ['whose desk the visitor has', [], desk('#2YYY'), []],
+  ['that the visitor calls theirs', [['delphin.club', ['#2YYY', 'Pod']]], desk('#2PYL'), []],
+] as const)('the pod %s is called an example where it is not their own', async (_story, choices, clubs, words) => {
+  showDashboard({ isAuthenticated: true, user: ADA }, choices, {
+    '/api/desk/clubs': { clubs: [clubs] },
+    '/api/browse/club/2YYY': { ...example('/api/browse/club/{tag}'), name: 'Deep Pod' },
+    '/api/browse/club/2YYY/analytics': example('/api/browse/club/{tag}/analytics'),
+    '/api/analytics/club/2YYY/member-scores': example('/api/analytics/club/{tag}/member-scores'),
+  })
+  await screen.findByRole('link', { name: 'Deep Pod' })
+  expect(screen.queryAllByText('Example').map((each) => each.textContent)).toEqual(words)
 })
 
 test('the short welcome of a guest with favourites offers the examples too', async () => {

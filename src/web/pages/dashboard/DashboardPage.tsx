@@ -1,5 +1,5 @@
 import { ChevronRight, ClipboardList, Compass, Star } from 'lucide-react'
-import { Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -26,24 +26,36 @@ const ROOM = { minHeight: '90dvh' }
 
 /** The dashboard of a signed-in user, or a welcome for guests, below the favourites of either. */
 export function DashboardPage() {
-  const { isLoading, isAuthenticated, user, searchHistory } = useSession()
+  const { isLoading, token, user, searchHistory } = useSession()
   return (
     <div className="flex flex-col" style={ROOM}>
-      {isLoading ? PENDING : <Dashboard user={isAuthenticated ? user : null} history={searchHistory} />}
+      {isLoading ? PENDING : <Dashboard user={user} isGuest={!(user || token)} history={searchHistory} />}
     </div>
   )
 }
 
-function Dashboard({ user, history }: { user: User | null; history: readonly string[] }) {
+type DashboardProps = {
+  /** Null for guests, and while it cannot be told who the visitor is. */
+  user: User | null
+  isGuest: boolean
+  history: readonly string[]
+}
+
+function Dashboard({ user, isGuest, history }: DashboardProps) {
   const hasStars = useSyncExternalStore(followStars, readStars, () => false)
+  const rest = <Rest user={user} history={history} />
   return (
     <>
-      {user && (
+      {!isGuest && (
         <h1 className="mb-4 text-hero font-extrabold">
-          <Text
-            id="dashboard.welcome"
-            values={{ name: <bdi className="inline-block max-w-full">{user.username}</bdi> }}
-          />
+          {user ? (
+            <Text
+              id="dashboard.welcome"
+              values={{ name: <bdi className="inline-block max-w-full">{user.username}</bdi> }}
+            />
+          ) : (
+            t('pages.dashboard')
+          )}
         </h1>
       )}
       {/* Who the visitor is, what they lead, then what they follow. */}
@@ -53,7 +65,7 @@ function Dashboard({ user, history }: { user: User | null; history: readonly str
         </Suspense>
       </div>
       {user && !hasStars ? (
-        <NewUser user={user} history={history} />
+        <NewUser history={history}>{rest}</NewUser>
       ) : (
         <>
           <div className="mb-6 grid gap-4 empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
@@ -65,11 +77,13 @@ function Dashboard({ user, history }: { user: User | null; history: readonly str
           {hasStars ? (
             <Suspense fallback={PENDING}>
               <Board pending={PENDING}>
-                <div className="grid gap-4">{user ? <Rest user={user} history={history} /> : <ShortWelcome />}</div>
+                <div className="grid gap-4">{isGuest ? <ShortWelcome /> : rest}</div>
               </Board>
             </Suspense>
-          ) : (
+          ) : isGuest ? (
             <Welcome />
+          ) : (
+            rest
           )}
         </>
       )}
@@ -188,10 +202,8 @@ const GIVES = [
   [ClipboardList, 'dashboard.givesDesk'],
 ] as const
 
-type UserProps = { user: User; history: readonly string[] }
-
 /** For a user who follows nobody yet: the first steps, and an example of what they lead to until something was searched. */
-function NewUser({ user, history }: UserProps) {
+function NewUser({ history, children }: { history: readonly string[]; children: ReactNode }) {
   const { example_club_tag: example } = useSite()
   const columns = example && history.length === 0 ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-2'
   return (
@@ -201,14 +213,14 @@ function NewUser({ user, history }: UserProps) {
         <div className="empty:hidden col-span-full">
           <MyClubPanel />
         </div>
-        <Rest user={user} history={history} />
+        {children}
       </div>
     </Suspense>
   )
 }
 
 /** The latest searches with examples to try, and the account last. */
-function Rest({ user, history }: UserProps) {
+function Rest({ user, history }: Pick<DashboardProps, 'user' | 'history'>) {
   const names = searchedNames()
   const isEmpty = history.length === 0
   return (
@@ -227,7 +239,7 @@ function Rest({ user, history }: UserProps) {
         )}
         <ExampleTags />
       </Card>
-      <Account user={user} />
+      {user && <Account user={user} />}
     </>
   )
 }

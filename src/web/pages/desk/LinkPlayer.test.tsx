@@ -2,12 +2,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { initialSession } from '#web/app/session.ts'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { LinkPlayer } from './LinkPlayer.tsx'
+import { MyDesks } from './MyDesks.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  sessionStorage.clear()
+  localStorage.clear()
 })
 
 let sent: { method: string; path: string }[]
@@ -68,7 +73,7 @@ test('in the demo the steps of a proof are done from the page, with the real gam
   expect(screen.queryByRole('button', { name: /^Demo/ })).toBeNull()
 })
 
-test('a proof goes on after the phone has forgotten the page, and ends after the last step', async () => {
+test('a proof goes on after the phone has forgotten the tab, and ends after the last step', async () => {
   onChange = () => Response.json(PROOF)
   show(5)
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
@@ -77,12 +82,13 @@ test('a proof goes on after the phone has forgotten the page, and ends after the
     'Change your profile icon to any other one.',
   )
   cleanup()
+  sessionStorage.clear()
   const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
   onChange = () => Response.json({ ...PROOF, steps, state: 'done' })
   show(4)
   expect(await screen.findByText(/This player is yours/)).toBeTruthy()
   expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/check'])
-  expect(sessionStorage.getItem('delphin.proof')).toBeNull()
+  expect(localStorage.getItem('delphin.proof')).toBeNull()
 })
 
 test('a proof that waits for its turn asks for no change yet, and can be given up', async () => {
@@ -99,4 +105,26 @@ test('a proof that waits for its turn asks for no change yet, and can be given u
     'POST /api/desk/proofs',
     'DELETE /api/proofs/id',
   ])
+})
+
+test.each([
+  ['holds the player whom the visitor calls theirs', [], '#8PP'],
+  ['is empty once that player is linked', [{ tag: '#8PP', name: 'Milo', club: null, role: null }], ''],
+])('the field for a tag %s', async (_story, linked, tag) => {
+  localStorage.setItem('delphin.player', '["#8PP","Milo"]')
+  const session = { ...initialSession([]), isLoading: false, isAuthenticated: true, token: 'a-token' }
+  const stored = createStoredSession()
+  const store = createSessionStore({ call: () => new Promise<never>(() => {}), stored, defaultTag: async () => null })
+  const at = '2026-11-21T09:00:00Z'
+  const players = linked.map((player) => ({ ...player, linked_at: at, proven_until: '2100-01-01T00:00:00Z' }))
+  renderPage(
+    <SessionProvider store={{ ...store, read: () => session }}>
+      <MyDesks />
+    </SessionProvider>,
+    {
+      '/api/site': { demo: false, art: false },
+      '/api/desk/clubs': { clubs: [], players, players_max: 10, proofs_left_today: 5 },
+    },
+  )
+  expect((await screen.findByLabelText<HTMLInputElement>(/Player tag/)).value).toBe(tag)
 })

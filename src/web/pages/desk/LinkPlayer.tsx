@@ -10,12 +10,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Links a player to the account: the visitor changes the icon, and back. `left`: proofs that may begin today. */
-export function LinkPlayer({ left }: { left: number }) {
+type Props = {
+  /** Proofs that may begin today. */
+  left: number
+  /** What the field holds at first. */
+  tag?: string | undefined
+}
+
+/** Links a player to the account: the visitor changes the icon, and back. */
+export function LinkPlayer({ left, tag = '' }: Props) {
   const client = useQueryClient()
   const running = useProof({
     kept: 'delphin.proof',
-    begin: (tag: string) => call('POST /api/desk/proofs', { body: { tag } }),
+    begin: (asked: string) => call('POST /api/desk/proofs', { body: { tag: asked } }),
     onEnd: () => {
       void client.invalidateQueries(OF_DESKS)
       // The first proven player is the user from now on.
@@ -29,23 +36,24 @@ export function LinkPlayer({ left }: { left: number }) {
   return (
     <TagForm
       left={left}
+      tag={tag}
       busy={begin.isPending || check.isPending}
       error={begin.error}
-      onTag={(tag) => begin.mutate(tag)}
+      onTag={(asked) => begin.mutate(asked)}
     />
   )
 }
 
-type FormProps = { left: number; busy: boolean; error: Error | null; onTag: (tag: string) => void }
+type FormProps = { left: number; tag: string; busy: boolean; error: Error | null; onTag: (tag: string) => void }
 
-function TagForm({ left, busy, error, onTag }: FormProps) {
-  const [typed, setTyped] = useState('')
+function TagForm({ left, tag, busy, error, onTag }: FormProps) {
+  const [typed, setTyped] = useState(tag)
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const tag = normaliseTag(typed)
-    setProblem(tag === null ? t('account.invalidTag') : undefined)
-    if (tag !== null) onTag(tag)
+    const asked = normaliseTag(typed)
+    setProblem(asked === null ? t('account.invalidTag') : undefined)
+    if (asked !== null) onTag(asked)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">

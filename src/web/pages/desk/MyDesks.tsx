@@ -7,6 +7,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
+import { useMine } from '#web/app/my-choice.ts'
 import { OF_DESKS, query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -117,6 +118,8 @@ function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolea
 
 function Players({ desks }: { desks: Desks }) {
   const { players, players_max: most, proofs_left_today: left } = desks
+  const mine = useMine('player')?.tag
+  const isLinked = players.some(({ tag }) => tag === mine)
   return (
     <Card title={t('desk.yourPlayers')}>
       {players.length > 0 && (
@@ -129,7 +132,7 @@ function Players({ desks }: { desks: Desks }) {
       {players.length >= most ? (
         <p className="text-mut">{t('desk.playersMost', { most })}</p>
       ) : (
-        <LinkPlayer left={left} />
+        <LinkPlayer left={left} tag={isLinked ? undefined : mine} />
       )}
     </Card>
   )

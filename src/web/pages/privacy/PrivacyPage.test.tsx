@@ -10,7 +10,7 @@ import { PrivacyPage } from './PrivacyPage.tsx'
 
 afterEach(() => {
   cleanup()
-  sessionStorage.clear()
+  localStorage.clear()
 })
 
 const OPEN = {
