@@ -185,7 +185,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
   return (
     <label
       title={label}
-      className="relative inline-flex h-10 w-8 cursor-pointer items-center justify-center rounded-sm align-bottom even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:h-9"
+      className="relative inline-flex h-10 w-8 cursor-pointer items-center justify-center rounded-sm align-bottom even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc sm:size-12"
     >
       <input
         type="radio"
@@ -196,8 +196,8 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
         aria-label={label}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
-      <span className={`pointer-events-none ${step}`}>
-        <svg className={`block h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
+      <span className={`pointer-events-none w-full ${step}`}>
+        <svg className={`block h-6 w-full fill-current sm:h-9 ${POSE[depth]}`} aria-hidden="true">
           <use href="#pod-dolphin" />
         </svg>
       </span>

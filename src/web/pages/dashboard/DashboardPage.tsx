@@ -180,8 +180,8 @@ function WaysIn() {
   )
 }
 
-/** As high as the pod of a full club: on a phone, on a tablet, and larger beside other parts. */
-const POD_PENDING = <Skeleton className="min-h-96 rounded-lg sm:min-h-72 lg:min-h-[60dvh]" />
+/** As high as the pod of a full club, and larger beside other parts. */
+const POD_PENDING = <Skeleton className="min-h-96 rounded-lg lg:min-h-[60dvh]" />
 
 /** What one gets of a club, where the site has an example; beside so many other rows of the page. */
 function Example({ rows }: { rows: number }) {

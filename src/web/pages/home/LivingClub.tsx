@@ -75,8 +75,8 @@ export function LivingClub({ tag, otherwise }: Props) {
         </Link>
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[2fr_3fr]">
-        <div className="grid grid-cols-1 content-start gap-4">
-          {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} />}
+        <div className="grid grid-cols-1 content-between gap-4">
+          {sentence && <Week sentence={sentence} {...movesOf(analytics.club_health_metrics)} leads />}
           <div className="max-lg:hidden">
             <Figures club={club.data} analytics={analytics} />
           </div>
