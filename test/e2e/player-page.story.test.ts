@@ -68,6 +68,16 @@ it('On a phone a player sees what is missing to the next tier, and which brawler
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^\w+ \d+: [\d,]+, \w+/)
 })
 
+it('A printed page of a player has what is folded, each part below its title', async () => {
+  const page = await visitor.stranger(`/player/${TAG}`, { width: 718 })
+  const folded = ['Performance analytics', 'Victories', 'Activity analysis', 'Club contribution', 'Brawlers']
+  const title = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('heading', { name })
+  await page.getByRole('region', { name: 'Brawlers', exact: true }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const name of folded) await title(name).filter({ visible: true }).waitFor()
+  await page.getByText(/^[\d,]+ victories in all$/).waitFor()
+})
+
 const club = EXAMPLE_CLUB_TAG.slice(1)
 
 async function clubmates(): Promise<{ tag: string; name: string }[]> {

@@ -34,11 +34,9 @@ export function Card({ title, action, className = '', id, fold, foldedWide = fal
   }
   const folds = fold !== undefined
   const look = foldedWide ? FOLDED.everywhere : FOLDED.onPhones
-  const [head, body] = !folds
-    ? ['', '']
-    : open
-      ? [look.openHead, look.openBody]
-      : [look.hidden, `${look.hidden} print:block!`]
+  // Paper shows what is folded.
+  const shut = `${look.hidden} print:block!`
+  const [head, body] = !folds ? ['', ''] : open ? [look.openHead, look.openBody] : [shut, shut]
   return (
     // A link within the page moves the focus to the section that it leads to.
     <section
