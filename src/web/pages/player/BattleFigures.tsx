@@ -224,7 +224,7 @@ function FigureOf({ label, value, note, explain, isLead = false }: Figure & { is
         {label} {explain}
       </dt>
       <dd className={`font-extrabold ${isLead ? 'text-hero leading-tight' : 'text-xl'}`}>{value}</dd>
-      {note && <dd className="text-sm text-mut">{note}</dd>}
+      {note && <dd className="text-sm text-mut sm:text-base">{note}</dd>}
     </div>
   )
 }
@@ -275,11 +275,11 @@ function endsOf(totals: Battles['totals']): Figure[] {
   return [...(totals.battles > 0 || !places ? teams : []), ...showdown]
 }
 
+/** Of the battles with a winner; the "?" tells of draws too. */
 function wonNote(totals: Battles['totals']): string {
-  const { wins, losses, draws, rate } = totals
-  if (rate === null) return sampleText(totals)
-  const values = { wins, battles: wins + losses, sure: sampleText(totals) }
-  return draws === 0 ? t('battles.wonSure', values) : t('battles.wonDrawn', { ...values, draws })
+  const { wins, losses, rate } = totals
+  const sure = sampleText(totals)
+  return rate === null ? sure : t('battles.wonSure', { wins, battles: wins + losses, sure })
 }
 
 function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['places']>): string {
