@@ -19,11 +19,14 @@ beforeAll(async () => {
 it('a visitor reads who a player is, how they play, and what they have', async () => {
   const page = await visitor.at(`/player/${TAG}`)
   await shows(page, EXAMPLE_PLAYER_TAG, /^Level \d+/, 'Trophies', 'Performance', 'Days played')
-  await shows(page, '3v3', 'Solo', 'Duo')
   const section = (name: string) => page.getByRole('region', { name })
   for (const name of ['Victories', 'Performance analytics', 'Trophy chart', 'Club contribution']) {
     await section(name).waitFor()
   }
+  await section('Victories')
+    .getByRole('button', { name: /^Victories/ })
+    .click()
+  await shows(page, '3v3', 'Solo', 'Duo')
   await page
     .getByRole('link', { name: /StarHarbour/ })
     .first()

@@ -108,7 +108,7 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
             {map.counts === 'places' ? shareText(map, best) : t('player.likely', { rate: shareText(map, best) })}
           </b>
         </span>
-        <span className="block text-sm text-mut">{mapText(map)}</span>
+        <span className="block text-sm text-mut sm:text-base">{mapText(map)}</span>
       </span>
     </>
   )

@@ -98,10 +98,10 @@ function FoldedTitle({ title, line, open, onToggle, className }: FoldedTitleProp
         onClick={onToggle}
         className="flex min-h-12 w-full items-center justify-between gap-3 text-start"
       >
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 sm:items-center">
           {title}
           {!open && (
-            <span className="line-clamp-2 text-sm font-normal text-mut has-[svg]:block max-sm:has-[svg]:basis-full">
+            <span className="line-clamp-2 text-sm font-normal text-mut sm:text-base has-[svg]:block max-sm:has-[svg]:basis-full">
               {line}
             </span>
           )}

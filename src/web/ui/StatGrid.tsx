@@ -46,7 +46,7 @@ export function StatGrid({ stats, label, id }: GridProps) {
               <Trend {...stat.trend} />
             </dd>
           )}
-          {stat.note && <dd className="mt-1 text-sm text-mut">{stat.note}</dd>}
+          {stat.note && <dd className="mt-1 text-sm text-mut sm:text-base">{stat.note}</dd>}
         </div>
       ))}
     </dl>

@@ -15,6 +15,7 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { FOLDED_PAIRS } from '#web/ui/folded-pairs.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/learning.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -35,10 +36,6 @@ const SimilarClubs = lazySection(() => import('./SimilarClubs.tsx').then((file) 
 const ClubRanked = lazySection(() => import('./ClubRanked.tsx').then((file) => file.ClubRanked), {
   pending: <Skeleton className="h-80 rounded-lg max-sm:h-14" />,
 })
-
-/** Folded cards stand two in a row on a wide screen, while none failed. An opened one is as wide as both. */
-const FOLDED_PAIRS =
-  'flex min-w-0 flex-col gap-2.5 sm:gap-4 lg:not-has-[[data-failed]]:grid lg:grid-cols-2 lg:*:has-[[aria-expanded=true]]:col-span-2'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 

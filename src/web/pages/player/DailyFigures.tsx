@@ -87,7 +87,7 @@ function Trophies({ tag }: Pick<Props, 'tag'>) {
         {player.isPending ? <Skeleton className="h-8 w-24" /> : <KnownNumber value={trophies} />}
       </dd>
       {change !== null && (
-        <dd className="text-sm">
+        <dd className="text-sm sm:text-base">
           <Trend {...trendOf(change, t('player.inDays', { change: signed(change), days: span }))} />
         </dd>
       )}
@@ -153,7 +153,7 @@ function Next({ tag, next }: { tag: string; next: NextMilestone | null }) {
     <>
       <dt className="min-h-5 text-sm text-mut">{t('player.nextMilestone')}</dt>
       <dd className={FIGURE}>{next ? roundInShort(next.trophy_count) : <Unknown />}</dd>
-      {next && <dd className="text-sm text-mut">{wayTo(next, forecast)}</dd>}
+      {next && <dd className="text-sm text-mut sm:text-base">{wayTo(next, forecast)}</dd>}
     </>
   )
 }

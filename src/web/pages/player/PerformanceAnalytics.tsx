@@ -26,6 +26,7 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.performanceTitle')}
       id="performance"
+      foldedWide
       fold={<KnownNumber value={result.data?.performance_score} format={scoreText} />}
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}

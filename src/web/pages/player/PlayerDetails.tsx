@@ -14,6 +14,7 @@ import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { FOLDED_PAIRS } from '#web/ui/folded-pairs.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/learning.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
@@ -26,18 +27,22 @@ import { BestBrawlers } from './BestBrawlers.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
-/** Two cards, of which the first one leads. */
-const PAIR = 'grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]'
-
 const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file) => file.PlayerBattles), {
-  pending: <Skeleton className="h-96 rounded-lg max-sm:h-28" />,
+  pending: <Skeleton className="h-96 rounded-lg max-sm:h-14" />,
   className: 'col-span-full grid grid-cols-1',
 })
 
 const RankedCards = lazySection(() => import('./RankedCards.tsx').then((file) => file.RankedCards), {
-  pending: <Skeleton className="col-span-full h-96 rounded-lg max-sm:h-28" />,
-  className: `col-span-full ${PAIR}`,
+  pending: (
+    <>
+      <Skeleton className="h-14 rounded-lg" />
+      <Skeleton className="h-14 rounded-lg" />
+    </>
+  ),
+  className: `lg:col-span-2 ${FOLDED_PAIRS}`,
 })
+
+const WHOLE_ROW = 'min-w-0 lg:col-span-2'
 
 type DetailsProps = {
   tag: string
@@ -51,28 +56,32 @@ type DetailsProps = {
 export function PlayerDetails({ tag, days, onDays, isOneCard }: DetailsProps) {
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const isJudged = learningOf(analytics.data) === null
+  // Without the card that stands beside them these two are as wide as a row.
+  const alone = isJudged ? 'min-w-0' : WHOLE_ROW
   return (
     <>
       <div className={isOneCard ? 'contents' : 'part col-span-full'}>
         <TrophyChart tag={tag} days={days} onDays={onDays} isOneCard={isOneCard} />
       </div>
       <BestBrawlers tag={tag} className={isOneCard ? '' : 'col-span-full'} />
-      <div className={`col-span-full ${isJudged ? PAIR : 'grid grid-cols-1'}`}>
-        {isJudged && <PerformanceAnalytics tag={tag} />}
-        <VictoryStats tag={tag} />
-      </div>
-      <RankedCards tag={tag} days={days} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
-      <div
-        className="col-span-full grid grid-cols-1 gap-3 sm:gap-2 sm:rounded-lg sm:border sm:border-edge sm:bg-card"
-        // The line below the last folded row would lie on that of the group.
-        style={{ overflow: 'clip' }}
-      >
-        {isJudged && <ActivityAnalysis tag={tag} />}
+      <div className={`col-span-full ${FOLDED_PAIRS}`}>
+        {isJudged && <PerformanceAnalytics tag={tag} />}
+        <div className={alone}>
+          <VictoryStats tag={tag} />
+        </div>
+        <RankedCards tag={tag} days={days} />
+        {isJudged && (
+          <div className={WHOLE_ROW}>
+            <ActivityAnalysis tag={tag} />
+          </div>
+        )}
         <WhenReached tag={tag} />
         {isJudged && <ClubContribution tag={tag} />}
         <Milestones tag={tag} />
-        <BrawlerTable tag={tag} />
+        <div className={alone}>
+          <BrawlerTable tag={tag} />
+        </div>
       </div>
     </>
   )
@@ -85,6 +94,7 @@ function VictoryStats({ tag }: { tag: string }) {
     <AnalyticsCard
       title={t('player.victories')}
       id="victories"
+      foldedWide
       fold={result.data ? <KnownNumber value={allVictories(result.data)} /> : ''}
       result={result}
       failure={t('player.failed')}

@@ -55,11 +55,11 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 const SECTIONS = [
   ['overview', 'player.overview'],
   ['trophies', 'ui.trophies'],
+  ['battles', 'player.battles'],
   ['performance', 'ui.performance'],
   ['victories', 'player.victories'],
   ['ranked', 'player.ranked'],
   ['prestige', 'score.prestige'],
-  ['battles', 'player.battles'],
   ['activity', 'ui.activity'],
   ['contribution', 'player.contribution'],
   ['milestones', 'player.milestones'],

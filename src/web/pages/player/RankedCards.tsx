@@ -38,6 +38,7 @@ export function RankedCards({ tag, days }: Props) {
       <AnalyticsCard
         title={t('player.ranked')}
         id="ranked"
+        foldedWide
         fold={ranked === undefined ? '' : <FoldedTier ranked={ranked} />}
         action={<RankedExplain />}
         result={result}
@@ -50,6 +51,7 @@ export function RankedCards({ tag, days }: Props) {
       <AnalyticsCard
         title={t('score.prestige')}
         id="prestige"
+        foldedWide
         fold={prestige === undefined ? '' : prestigeLine(prestige)}
         action={<PrestigeExplain />}
         result={result}
@@ -284,8 +286,8 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
   }
   const { total, next, reached, streaks } = prestige
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <p>
+    <div className="grid grid-cols-1 gap-3 gap-x-10 lg:grid-cols-2">
+      <p className="col-span-full">
         <Text
           id="player.levelsInAll"
           values={{
@@ -332,7 +334,7 @@ function PrestigePart({ prestige }: { prestige: Prestige | null }) {
         </section>
       )}
       {streaks.length > 0 && (
-        <p className="text-sm text-mut">
+        <p className="col-span-full text-sm text-mut">
           {t('player.winStreaks', { brawlers: streaksText(streaks.slice(0, NEWEST)) })}
         </p>
       )}
