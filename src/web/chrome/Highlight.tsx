@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react'
 const LOOK =
   'line-clamp-6 rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l'
 
-/** What the figures of a page say, in one plain sentence with bold figures. One that `leads` is large, others have a panel. */
+/** What the figures of a page say, in one plain sentence with bold figures. One that `leads` is large, others are panels. */
 export function Highlight({ sentence, leads = false }: { sentence: string; leads?: boolean | undefined }) {
   const parts = sentenceParts(sentence).map((part, place) =>
     place % 2 === 0 ? part : createElement('b', { className: leads ? toneOf(part) : '' }, part),
