@@ -32,6 +32,7 @@ describe('the activity level of a day', () => {
 
 describe('activity as it is shown', () => {
   it.each([
+    [3.3, '3%'],
     [66.7, '67%'],
     [88.5, '89%'],
     [79.6, '79%'],

@@ -59,9 +59,10 @@ export function activityWord(score: number): ActivityWord {
   return score >= 50 ? 'Medium' : 'Low'
 }
 
-/** Activity as pages show it: a share like others, but never rounded up into the next word. */
+/** Activity as pages show it: a whole share like the scores beside it, never rounded up into the next word. */
 export function activityText(score: number): string {
-  return percent(activityWord(Math.round(score)) === activityWord(score) ? score : Math.floor(score))
+  const whole = Math.round(score)
+  return percent(activityWord(whole) === activityWord(score) ? whole : Math.floor(score))
 }
 
 /** A club's activity score, exact: it has one decimal, and rounded again 23 of 26 would be 89%, which is 88.46%. */

@@ -222,7 +222,7 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
   expect(await notice.innerText()).toMatch(/^Many new guests/)
   expect((await notice.boundingBox())?.height).toBeLessThan(48)
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
-  await notice.getByText('Details').click()
+  await notice.getByText(error).click()
   await shows(page, 'Failed to create session.')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try Again' }).click()

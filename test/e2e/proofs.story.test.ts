@@ -47,7 +47,7 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
   await page.goto(`${site.url}/privacy`)
   await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
   const asked = page.waitForResponse('**/api/privacy/requests')
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
   const { steps } = (await (await asked).json()) as Output<typeof requestPrivacy>
   for (const { icon, instruction } of steps) {
     await site.wear(EXAMPLE_PLAYER_TAG, icon ?? OTHER_ICON)

@@ -1,22 +1,28 @@
+import { Search } from 'lucide-react'
 import { type PlainTextId, t } from '#shared/texts.ts'
-import { Details } from '#web/ui/Notice.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
-const BUTTON = 'rounded-md border border-line px-2 py-0.5 hover:bg-raise'
+const BUTTON = 'shrink-0 rounded-md border border-line px-2 py-0.5 hover:bg-raise'
 
 /** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <div
       role="alert"
-      className={`${place} flex flex-wrap items-center justify-center gap-x-3 border-b border-edge bg-card px-4 py-1.5 text-center text-sm`}
+      className={`${place} flex items-center justify-center gap-3 border-b border-edge bg-card px-4 py-2 text-sm`}
     >
       {why === undefined ? (
         <p>
           <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b> }} />
         </p>
       ) : (
-        <b className="text-warn">{why}</b>
+        <details>
+          <summary className="flex items-center gap-3 py-1 font-semibold text-warn">
+            <Search className="size-4 shrink-0" aria-hidden="true" />
+            {why}
+          </summary>
+          {t('frame.noSession')}
+        </details>
       )}
       <button type="button" className={BUTTON} onClick={onAction}>
         {t(action)}
@@ -26,7 +32,6 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
           {t('ui.close')}
         </button>
       )}
-      {why && <Details className="">{t('frame.noSession')}</Details>}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 import { cardsOf } from './card-facts.ts'
 import { ResultRow } from './ResultRow.tsx'
-import { hasFirst, orderOf, placedOf, type Standing } from './standing.ts'
+import { orderOf, placedOf, type Standing } from './standing.ts'
 
 type ResultsProps = {
   kind: EntityType
@@ -44,9 +44,9 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   const placed = useMemo(() => placedOf(cards, order, data?.page ?? 1), [cards, order, data])
   const mine = useMine(kind)?.tag
   if (list.isPending) {
-    const first = page === 1 && hasFirst(sort) ? 'first:col-span-full first:h-64' : ''
-    const item = `h-20 rounded-lg ${first}`
-    return <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
+    return (
+      <SkeletonGroup label={t(words.loading)} count={SKELETON_COUNT} className={GRID} itemClassName="h-20 rounded-lg" />
+    )
   }
   if (!data) return <Failure kind={kind} list={list} />
   const pages = Math.ceil(data.total_entities / BROWSE_PAGE_SIZE)
@@ -62,7 +62,7 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
       <ul className={GRID}>
         {placed.map(({ card, standing }) => (
           <li key={card.tag} className={lookOf(standing, normaliseTag(card.tag) === mine)}>
-            {standing.place === 0 ? (
+            {standing.isLarge ? (
               <FirstResult card={card} standing={standing} order={order} />
             ) : (
               <ResultRow card={card} standing={standing} order={order} />
@@ -75,9 +75,9 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   )
 }
 
-function lookOf({ place }: Standing, isMine: boolean): string {
+function lookOf({ place, isLarge }: Standing, isMine: boolean): string {
   const ground = place === null ? 'bg-card' : 'bg-linear-to-br from-raise to-card'
-  const size = place === 0 ? 'col-span-full p-3 sm:p-4' : 'px-3 py-2 max-sm:in-data-waits:late-15'
+  const size = isLarge ? 'col-span-full p-3 sm:p-4' : 'px-3 py-2 max-sm:in-data-waits:late-15'
   return `relative min-w-0 rounded-lg border ${ground} ${isMine ? 'border-acc' : 'border-edge'} ${size} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise`
 }
 

@@ -7,16 +7,15 @@ import type { CardFacts } from './card-facts.ts'
 type Mark = 'browse.wonMost' | 'browse.activeMost'
 
 /** Orders by names, days and numbers of members make nobody the first. */
-const WITHOUT_FIRST = ['name', 'created_date', 'member_count'] as const satisfies Sort[]
-
-export type SortWithFirst = Exclude<Sort, (typeof WITHOUT_FIRST)[number]>
-
-export function hasFirst(sort: Sort): boolean {
-  return !(WITHOUT_FIRST as readonly Sort[]).includes(sort)
-}
+export type SortWithFirst = Exclude<Sort, 'name' | 'created_date' | 'member_count'>
 
 /** Where one stands: among the first three of all, and what is best about it on its page. */
-export type Standing = { place: number | null; marks: readonly Mark[] }
+export type Standing = {
+  place: number | null
+  /** The first one has a large card, where there are figures to fill it. */
+  isLarge: boolean
+  marks: readonly Mark[]
+}
 
 export type Placed = { card: CardFacts; standing: Standing }
 
@@ -44,6 +43,7 @@ export function placedOf(cards: readonly CardFacts[], order: Sort, page: number)
     card,
     standing: {
       place: hasMedal(place) ? place : null,
+      isLarge: place === 0 && hasMedal(0) && (card.gain !== null || card.state === null),
       marks: marked.flatMap(([mark, best]) => (best === place ? [mark] : [])),
     },
   }))

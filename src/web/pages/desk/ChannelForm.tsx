@@ -71,7 +71,7 @@ export function ChannelForm({ title, data, values: given, onSave, onClose, isNew
   return (
     <Dialog title={title} shape="wide" onClose={onClose}>
       <form onSubmit={submit}>
-        <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 gap-x-5 gap-y-3 pb-6 lg:grid-cols-2">
           <ChannelSample name={values.name} wanted={values.posts} language={values.language} />
           <div className="grid content-start gap-3 lg:order-first">
             {isNew && (
@@ -191,27 +191,31 @@ const POST_GROUPS = [
 
 function Posts({ chosen, onChange }: PostsProps) {
   return (
-    <fieldset className="grid gap-2.5">
-      <legend className="mb-1 font-semibold">{t('desk.itGets')}</legend>
-      {POST_GROUPS.map(([title, posts]) => (
-        <PostGroup key={title} title={t(title)} posts={posts} chosen={chosen} onChange={onChange} />
-      ))}
+    <fieldset>
+      <legend className="text-lg font-semibold">{t('desk.itGets')}</legend>
+      <div className="grid divide-y divide-edge">
+        {POST_GROUPS.map(([title, posts]) => (
+          <PostGroup key={title} title={t(title)} posts={posts} chosen={chosen} onChange={onChange} />
+        ))}
+      </div>
     </fieldset>
   )
 }
 
-/** Posts about one thing, folded where none is chosen. While folded, a line names the chosen ones, or what there is. */
+/** Posts about one thing, folded. A line names the chosen ones, or what there is. */
 function PostGroup({ title, posts, chosen, onChange }: PostsProps & { title: string; posts: readonly Post[] }) {
-  const [isOpen, open] = useState(() => posts.some((post) => chosen.includes(post)))
   const wordsOf = (post: Post) => capital(t(POST_WORDS[post]))
   const some = posts.filter((post) => chosen.includes(post))
   return (
-    <details open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
-      <summary className="py-1.5 text-sm text-mut">
-        {title}
-        {!isOpen && ` · ${factsInWords((some.length > 0 ? some : posts).map(wordsOf))}`}
+    <details>
+      <summary className="flex min-h-14 items-center gap-3 py-2 pe-1.5">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-sm text-mut">{factsInWords((some.length > 0 ? some : posts).map(wordsOf))}</span>
+        </span>
+        {some.length > 0 && <span className="text-sm font-semibold text-acc">{`${some.length}/${posts.length}`}</span>}
       </summary>
-      <fieldset aria-label={title} className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
+      <fieldset aria-label={title} className="grid grid-cols-2 gap-1.5 pb-3">
         {posts.map((post) => (
           <TickChip
             key={post}

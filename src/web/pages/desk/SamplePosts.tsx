@@ -50,8 +50,8 @@ export function SamplePosts() {
 type ChannelProps = { name: string; wanted: readonly ChannelPost[]; language: Language }
 
 /**
- * The channel of a form as Discord shows it, with what it would get: beside the form as high as that, and scrolled; on
- * narrower screens a row above it that opens.
+ * The channel of a form as Discord shows it, with what it would get: beside the form; on narrower screens a row above it
+ * that opens.
  */
 export function ChannelSample({ name, wanted, language }: ChannelProps) {
   const [isOpen, open] = useState(false)
@@ -62,7 +62,7 @@ export function ChannelSample({ name, wanted, language }: ChannelProps) {
   return (
     <section
       aria-label={t('desk.sample')}
-      className="flex flex-col overflow-hidden rounded-lg border border-edge bg-bg lg:h-0 lg:min-h-full"
+      className="flex flex-col overflow-hidden self-start rounded-lg border border-edge bg-bg"
     >
       {!nothing && (
         <button
@@ -87,7 +87,7 @@ export function ChannelSample({ name, wanted, language }: ChannelProps) {
         </p>
         <p className="text-end text-sm text-mut">{t('desk.sample')}</p>
       </div>
-      <div className={`overflow-y-auto px-4 pb-4 ${isOpen || nothing ? '' : 'max-lg:hidden'}`}>
+      <div className={`px-4 pb-4 ${isOpen || nothing ? '' : 'max-lg:hidden'}`}>
         {nothing ? (
           <p className="p-4 text-center text-sm text-mut">{t(nothing)}</p>
         ) : (

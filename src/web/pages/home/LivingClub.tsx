@@ -122,8 +122,8 @@ export function SeasonExample() {
   return (
     <ReviewLink kind="club" tag={shown.tag} period={shown.latest_review}>
       <span className="block font-semibold">{t('home.season')}</span>
-      <span className="block text-sm text-mut">
-        <bdi>{nameOrTag(shown.name, shown.tag)}</bdi> ·{' '}
+      <span className="dotted block text-sm text-mut">
+        <bdi className="inline-block">{nameOrTag(shown.name, shown.tag)}</bdi>{' '}
         <span className="inline-block">{periodWords(shown.latest_review)}</span>
       </span>
     </ReviewLink>

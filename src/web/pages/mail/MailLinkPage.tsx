@@ -154,7 +154,6 @@ function OnePress({ words, busy, error, onPress }: OnePressProps) {
 
 function NoLink({ words }: { words: Words }) {
   const { mail } = useSite()
-  const { isAuthenticated } = useSession()
   if (!mail) return <NoMail words={words} />
   return (
     <Place
@@ -167,8 +166,7 @@ function NoLink({ words }: { words: Words }) {
         </>
       }
     >
-      {/* What helps is the mail. Only who is logged in does the same here at once. */}
-      <ProfileButton variant={isAuthenticated ? 'primary' : 'outline'} />
+      <ProfileButton />
       <Link to="/" className="link inline-flex min-h-11 items-center justify-center">
         {t('mailPage.home')}
       </Link>

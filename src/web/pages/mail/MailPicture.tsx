@@ -6,13 +6,13 @@ import { BODY } from '#web/ui/Dolphin.tsx'
  */
 export type Look = 'sealed' | 'done' | 'spent' | 'stop' | 'calm'
 
-/** The dolphin leaps out of a letter; without a link the letter stays shut. Where nothing is to be done, it swims along. */
+/** The dolphin leaps out of a letter; without a link it looks over a shut one. Where nothing is due, it swims along. */
 export function MailPicture({ look }: { look: Look }) {
   if (look === 'calm') return <Calm />
   const isShut = look === 'spent' || look === 'stop'
   return (
     <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
-      {!isShut && <path className="fill-acc" transform="translate(22 -10) scale(.8)" d={BODY} />}
+      <path className="fill-acc" transform="translate(22 -10) scale(.8)" d={BODY} />
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
         <path className="fill-bg" d={isShut ? 'M14 26h68v44H14zl34 24 34-24' : 'M14 38l34 17 34-17v32H14z'} />
         <path d="M22 62q6.500-5 13 0t13 0 13 0 13 0" opacity=".45" />

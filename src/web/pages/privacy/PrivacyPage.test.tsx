@@ -47,7 +47,7 @@ async function askAndCheck(checked: object, demo = false) {
     },
   )
   fireEvent.change(await screen.findByLabelText(/Player tag/), { target: { value: '#2pp' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
   fireEvent.click(await screen.findByRole('button', { name: demo ? 'Demo: do this step for me' : 'Look at my icon' }))
 }
 

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
+import { Eye, EyeOff, type LucideIcon, ShieldCheck, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
@@ -151,61 +151,78 @@ function HideMe() {
 
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
-const CHOICES: readonly { wish: Asked['wish']; label: PlainTextId; about: PlainTextId }[] = [
-  { wish: 'hide', label: 'privacy.hide', about: 'privacy.hideHelp' },
-  { wish: 'delete', label: 'privacy.delete', about: 'privacy.deleteHelp' },
-  { wish: 'show', label: 'privacy.show', about: 'privacy.showHelp' },
-]
+const CHOICES = [
+  { wish: 'hide', Icon: EyeOff, label: 'privacy.hide', about: 'privacy.hideHelp' },
+  { wish: 'delete', Icon: Trash2, label: 'privacy.delete', about: 'privacy.deleteHelp' },
+  { wish: 'show', Icon: Eye, label: 'privacy.show', about: 'privacy.showHelp' },
+] as const satisfies { wish: Asked['wish']; Icon: LucideIcon; label: PlainTextId; about: PlainTextId }[]
+
+type Choice = (typeof CHOICES)[number]
 
 type FormProps = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
 
-/** Asks for the player's tag and for what to do. */
+type ChoicesProps = { chosen: Choice; onChoose: (choice: Choice) => void }
+
+/** What a player can ask for, one card each. */
+function Choices({ chosen, onChoose }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('privacy.wish')}</legend>
+      <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
+        {CHOICES.map((choice) => (
+          <label
+            key={choice.wish}
+            className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-acc has-checked:bg-raise sm:p-4"
+          >
+            <choice.Icon size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-acc" />
+            <span className="min-w-0 flex-1">
+              <span className="text-lg font-semibold">{t(choice.label)}</span>
+              <span className="block text-sm text-mut">{t(choice.about)}</span>
+            </span>
+            <input
+              type="radio"
+              name="wish"
+              className="mt-1 size-4.5 shrink-0 rounded-full"
+              checked={choice === chosen}
+              onChange={() => onChoose(choice)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Asks for what to do, and for the player's tag. */
 function HideMeForm({ onAsk, busy, error }: FormProps) {
   const [typed, setTyped] = useState('')
-  const [wish, setWish] = useState<Asked['wish']>('hide')
+  const [choice, choose] = useState<Choice>(CHOICES[0])
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const tag = normaliseTag(typed)
     setProblem(tag === null ? t('account.invalidTag') : undefined)
-    if (tag !== null) onAsk({ tag, wish })
+    if (tag !== null) onAsk({ tag, wish: choice.wish })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label={t('account.playerTag')}
-        className="sm:max-w-sm"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={typed}
-        problem={problem}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">{t('privacy.wish')}</legend>
-        <div className="grid sm:grid-cols-3 sm:gap-4">
-          {CHOICES.map((choice) => (
-            <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-              <input
-                type="radio"
-                name="wish"
-                className="mt-1 size-4.5 shrink-0 rounded-full"
-                checked={wish === choice.wish}
-                onChange={() => setWish(choice.wish)}
-              />
-              <span>
-                <span className="font-semibold">{t(choice.label)}</span>
-                <span className="block text-sm text-mut">{t(choice.about)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <Button type="submit" busy={busy} className="self-start">
-        {t('privacy.start')}
-      </Button>
+      <Choices chosen={choice} onChoose={choose} />
+      <div className="grid gap-3 items-end sm:flex sm:flex-wrap">
+        <TextField
+          label={t('account.playerTag')}
+          className="sm:w-96"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          problem={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          {t(choice.label)}
+        </Button>
+      </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
     </form>
   )

@@ -55,7 +55,7 @@ export function Glimpse({ review, isFirst }: { review: ReviewFacts; isFirst: boo
         <Figure card={best.card} review={review} />
       </span>
       <span
-        className={`-mx-5 -mb-5 flex flex-wrap gap-2 px-5 ${others.length > 0 ? 'pt-3 pb-5' : 'pt-2'}`}
+        className={`-mx-5 -mb-5 grid gap-2 px-5 sm:flex sm:flex-wrap ${others.length > 0 ? 'pt-3 pb-5' : 'pt-2'}`}
         style={isSea(best.card, review) ? WATER : undefined}
       >
         {others.map((words) => (
@@ -72,7 +72,7 @@ type SampleProps = { review: ReviewFacts; words: CardWords }
 function Sample({ review, words }: SampleProps) {
   const { card, title } = words
   return (
-    <span className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2 rounded-md bg-raise/60 p-3 sm:flex-row sm:items-center">
+    <span className="flex min-w-0 flex-[1_1_9rem] items-center gap-2 rounded-md bg-raise/60 p-3">
       <span className={`grid size-12 shrink-0 place-items-center ${TONES[card]}`}>
         <Mark card={card} review={review} />
       </span>

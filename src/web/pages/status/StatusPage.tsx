@@ -125,7 +125,7 @@ function Line({ tone, title, children }: LineProps) {
     <div className="flex items-start gap-3 py-2.5">
       <Dot tone={tone} />
       <p>
-        <b className="font-semibold">{title}</b> <span className="text-mut">{children}</span>
+        <b className="block font-semibold">{title}</b> <span className="text-sm text-mut">{children}</span>
       </p>
     </div>
   )
