@@ -2,14 +2,14 @@ import { Search } from 'lucide-react'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Text } from '#web/ui/Text.tsx'
 
-const BUTTON = 'shrink-0 rounded-md border border-line px-2 py-0.5 hover:bg-raise'
+const BUTTON = 'rounded-md border border-line px-2 py-0.5 hover:bg-raise'
 
 /** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <div
       role="alert"
-      className={`${place} flex items-center justify-center gap-3 border-b border-edge bg-card px-4 py-2 text-sm`}
+      className={`${place} flex items-center justify-center gap-3 border-b border-edge bg-card p-2 text-sm`}
     >
       {why === undefined ? (
         <p>
@@ -18,7 +18,7 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
       ) : (
         <details>
           <summary className="flex items-center gap-3 py-1 font-semibold text-warn">
-            <Search className="size-4 shrink-0" aria-hidden="true" />
+            <Search className="size-4" aria-hidden="true" />
             {why}
           </summary>
           {t('frame.noSession')}
