@@ -122,7 +122,7 @@ test.each<[address: string, what: string, answers: Answers, texts: Said]>([
   ['/player/2PYL', 'of nobody', {}, ['Player data not found']],
   ['/club', 'without a tag', {}, ['Club tag is required']],
   ['/player', 'without a tag', {}, ['Player tag is required']],
-  ['/search/nonsense', 'without a tag', {}, ['Invalid search tag', 'Back to Home']],
+  ['/search/nonsense', 'without a tag', { '/api/browse/names': { names: [] } }, ['Invalid search tag', 'Back to Home']],
   ['/no-such-page', 'that is none', {}, ['Page Not Found', 'Go Home Now']],
 ])('the page %s %s says so', async (address, _what, answers, texts) => {
   await renderSite(address, answers)

@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { call } from './api-client.ts'
 import { joinFavourites, keepFavourites } from './favourites.ts'
 import { keepMine, keepWithAccount, readMine } from './my-choice.ts'
+import { writeText } from './storage.ts'
 import { forgetVisits } from './visits.ts'
 
 const KINDS = ['club', 'player'] as const satisfies EntityType[]
@@ -19,9 +20,10 @@ export async function followAccount(): Promise<void> {
   }
 }
 
-/** Forgets what the visitor calls theirs, so that the next user of the browser does not see it. */
+/** Forgets what the visitor calls theirs and has begun to prove, so that the next user of the browser does not see it. */
 export function forgetMine(): void {
   for (const kind of KINDS) keepMine(kind, null)
   keepFavourites([])
   forgetVisits()
+  writeText('delphin.proof', null)
 }

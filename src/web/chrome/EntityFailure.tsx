@@ -25,7 +25,8 @@ export function EntityFailure({ kind, tag, error }: Props) {
   const other = kind === 'club' ? 'player' : 'club'
   const isOther = hasCode(error, `tag_of_${other}`)
   const isHidden = hasCode(error, 'player_hidden')
-  const why = isOther ? t('frame.otherTag', { kind: other }) : unknown && !isHidden ? null : messageOf(error)
+  const isNew = unknown && !isHidden
+  const why = isOther ? t('frame.otherTag', { kind: other }) : isNew ? t('frame.searchAsks') : messageOf(error)
   return (
     <ErrorState
       wholePage
@@ -37,12 +38,12 @@ export function EntityFailure({ kind, tag, error }: Props) {
               {tag}
             </p>
           )}
-          {why && <p>{why}</p>}
+          <p>{why}</p>
         </>
       }
       {...(error && !unknown && { onRetry: retry, retrying })}
     >
-      {unknown && !isHidden && (
+      {isNew && (
         <Link to={`/${isOther ? other : 'search'}/$tag`} params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
           {isOther ? t('me.open') : t('frame.searchThis', { kind })}
         </Link>

@@ -16,10 +16,14 @@ import { Text } from '#web/ui/Text.tsx'
 
 export type Proof = Answer<'POST /api/desk/proofs'>
 
-type Kept = 'delphin.proof' | 'delphin.privacy-proof'
+/**
+ * Where the id of an open proof is kept. A user's outlives the tab, which a phone may forget while they are in the game: the
+ * server shows it to them alone. To a proof without an account its id is the only key, and it ends with the tab.
+ */
+const AREAS = { 'delphin.proof': () => localStorage, 'delphin.privacy-proof': () => sessionStorage }
+
 type Options<Asked> = {
-  /** Under which the browser remembers the open proof: a phone may forget the tab while its visitor is in the game. */
-  kept: Kept
+  kept: keyof typeof AREAS
   begin: (asked: Asked) => Promise<Proof>
   onEnd?: (proof: Proof | null) => void
 }
@@ -28,7 +32,10 @@ type Options<Asked> = {
 export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
   /** As the server told it last: checks and the demo's button answer in any order. */
   const [proof, setProof] = useState<Proof>()
-  const keep = (id: string | null) => writeText(kept, id)
+  const area = AREAS[kept]
+  const keep = (id: string) => writeText(kept, id, area)
+  /** Another tab may have gone on with the proof under a new id, which stays. */
+  const forget = (id: string) => readText(kept, area) === id && writeText(kept, null, area)
   const begin = useMutation({
     mutationFn: ask,
     onSuccess: (begun) => {
@@ -40,12 +47,11 @@ export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
     onSuccess: (answer: Proof) => {
       setProof(answer)
       if (answer.state !== 'done' && answer.state !== 'over') return
-      keep(null)
+      forget(answer.proof_id)
       onEnd?.(answer)
     },
     onError: (error: Error, id: string) => {
-      // Another tab may have gone on with the proof, under a new id.
-      if (error instanceof ApiError && error.status === 404 && readText(kept) === id) keep(null)
+      if (error instanceof ApiError && error.status === 404) forget(id)
     },
   }
   const check = useMutation({
@@ -57,7 +63,7 @@ export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
     mutationFn: (proof_id: string) => call('POST /api/proofs/{proof_id}/wear', { params: { proof_id } }),
   })
   const goOn = useEffectEvent(() => {
-    const id = readText(kept)
+    const id = readText(kept, area)
     if (id !== null) check.mutate(id)
   })
   useEffect(() => goOn(), [])
@@ -67,7 +73,7 @@ export function useProof<Asked>({ kept, begin: ask, onEnd }: Options<Asked>) {
       if (isOpen) await call('DELETE /api/proofs/{proof_id}', { params: { proof_id: proof.proof_id } })
     },
     onSettled: () => {
-      keep(null)
+      if (proof) forget(proof.proof_id)
       setProof(undefined)
       for (const each of [begin, check, wear]) each.reset()
       onEnd?.(null)

@@ -76,7 +76,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert">
-      <EmptyState {...rest} failed={onRetry !== undefined} hint={message}>
+      <EmptyState {...rest} failed hint={message}>
         {onRetry ? (
           <>
             <Button onClick={onRetry} busy={retrying}>

@@ -227,12 +227,14 @@ async function linkPlayer({ db, clock, log }: Context, userId: number, tag: stri
 
 /** Ends a proof before its time, under the lock of proofs. Those that wait behind it come so much sooner. */
 async function freePlace(db: Database, idHash: Buffer, now: Date): Promise<void> {
-  const { key, starts_at, expires_at } = await db
+  const proof = await db
     .selectFrom('proofs')
     .select(['key', 'starts_at', 'expires_at'])
     .where('id_hash', '=', idHash)
-    .executeTakeFirstOrThrow()
-  if (expires_at <= now) return
+    .executeTakeFirst()
+  // Meanwhile it may have gone on under another id.
+  if (proof === undefined || proof.expires_at <= now) return
+  const { key, starts_at, expires_at } = proof
   const begins = starts_at > now ? now : starts_at
   await db.updateTable('proofs').set({ starts_at: begins, expires_at: now }).where('id_hash', '=', idHash).execute()
   const freed = sql`${expires_at.getTime() - Math.max(now.getTime(), starts_at.getTime())} * interval '1 millisecond'`

@@ -292,15 +292,16 @@ function foldingOf(place: number, most: number): string {
 }
 
 function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
+  const isBrief = !fact && (!role || role === 'member')
   return (
-    <li className={`border-t border-edge py-1 ${fact ? '' : 'max-sm:py-2'} ${folding}`}>
+    <li className={`border-t border-edge py-1 ${isBrief ? 'max-sm:py-2' : ''} ${folding}`}>
       {/* Where room is short, the name and the role are clipped, and then what is on the right breaks: no number is cut. */}
       <p className="flex items-baseline gap-x-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-h-6 min-w-24 flex-1" clipped />
         <span className="text-end text-sm">{why}</span>
       </p>
-      {/* Where nothing was won, a phone leaves it out. */}
-      <p className={`flex items-start gap-x-1 text-sm text-mut ${fact ? '' : 'max-sm:hidden'}`}>
+      {/* A phone leaves out the line of a member that tells no more than trophies. */}
+      <p className={`flex items-start gap-x-1 text-sm text-mut ${isBrief ? 'max-sm:hidden' : ''}`}>
         {trophies !== undefined && (
           <span className="inline-flex shrink-0 items-center gap-1">
             <Trophy size={13} aria-hidden="true" />

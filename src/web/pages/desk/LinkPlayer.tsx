@@ -68,7 +68,7 @@ function TagForm({ left, tag, busy, error, onTag }: FormProps) {
         problem={problem}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" busy={busy} disabled={left === 0} className="justify-self-start">
+      <Button type="submit" busy={busy} className="justify-self-start">
         {t('desk.linkPlayer')}
       </Button>
       <p className="text-sm text-mut">{left === 0 ? t('desk.noProofs') : t('desk.proofs', { proofs: left })}</p>

@@ -204,7 +204,7 @@ function GroupOfEntries({ group: { title, of, entries }, shown, isFirst, onUnfol
         <span className="rounded-full bg-raise px-2.5 text-base text-ink">{entries.length}</span>
       </h2>
       {title === TWICE && <p className="text-sm text-mut">{t('desk.removeTwiceWhy')}</p>}
-      <ul className="mt-2 grid grid-cols-1 gap-3">
+      <ul className="mt-2 grid grid-cols-1 gap-3 empty:hidden">
         {shown.map((entry, place) => (
           <EntryCard
             key={entry.player_tag}

@@ -275,11 +275,11 @@ function endsOf(totals: Battles['totals']): Figure[] {
   return [...(totals.battles > 0 || !places ? teams : []), ...showdown]
 }
 
-/** Of the battles with a winner; the "?" tells of draws too. */
 function wonNote(totals: Battles['totals']): string {
-  const { wins, losses, rate } = totals
-  const sure = sampleText(totals)
-  return rate === null ? sure : t('battles.wonSure', { wins, battles: wins + losses, sure })
+  const { wins, losses, draws, rate } = totals
+  if (rate === null) return sampleText(totals)
+  const values = { wins, battles: wins + losses, sure: sampleText(totals) }
+  return draws === 0 ? t('battles.wonSure', values) : t('battles.wonDrawn', { ...values, draws })
 }
 
 function showdownNote({ battles, top_half }: NonNullable<Battles['totals']['places']>): string {

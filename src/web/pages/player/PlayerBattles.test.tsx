@@ -32,7 +32,7 @@ async function tab(name: string) {
 test('a player sees what they win, above what is expected, and how steadily', async () => {
   show(PLAYER_BATTLES)
   const figures = await screen.findByLabelText('Battles in figures')
-  expect(figures.textContent).toContain('102 of 180 won; 50 to 63%')
+  expect(figures.textContent).toContain('102 of 180 won, 2 draws; 50 to 63%')
   expect(within(figures).getByText('+4.3')).toBeTruthy()
   expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
   expect(screen.getByText(/, all battles in 94% of 30 days; some battles missed$/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { battlesSentence } from '#shared/battles-sentence.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { brawlerName, modeName } from '#shared/game-names.ts'
-import { formatThousands, percent } from '#shared/number-format.ts'
+import { formatThousands } from '#shared/number-format.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
 import { oneOf, readSearchParams } from '#web/app/addresses.ts'
@@ -55,12 +55,11 @@ export function PlayerBattles({ tag, days, onDays }: Props) {
 
 type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 
-/** What a phone shows while the card is folded. It is short: the row is as high before the answer is there. */
+/** What a phone shows while the card is folded. */
 function summariseBattles(battles: BattlesAnswer | undefined): string {
-  if (!battles) return t('battles.rate')
+  if (!battles) return ''
   const { strongest, totals } = battles
   if (noLogYet(battles)) return t('battles.noLogShort')
-  if (totals.rate !== null) return `${t('battles.rate')} ${percent(totals.rate)}`
   const decided = totals.wins + totals.losses
   if (decided > 0) return t('battles.wonOf', { wins: totals.wins, battles: decided })
   if (!strongest) return countOf(battles)

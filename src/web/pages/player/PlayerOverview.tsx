@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bandName, scoreBand, scoreText } from '#shared/bands.ts'
+import { activityText, bandName, scoreBand, scoreText } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
 import { daysText, decimal, formatThousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -53,7 +53,7 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
     label: t('player.daysPlayed'),
     value: waiting(<KnownNumber value={active} />),
     ...(active === null ? {} : { note: t('player.ofKnown', { days: known }) }),
-    explain: <ScoreExplain of="activity_score" value={<KnownNumber value={score} />} />,
+    explain: <ScoreExplain of="activity_score" value={<KnownNumber value={score} format={activityText} />} />,
   }
 }
 
