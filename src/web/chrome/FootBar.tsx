@@ -1,4 +1,4 @@
-import { House, type LucideIcon, Menu, Swords, User, Users } from 'lucide-react'
+import { House, type LucideIcon, Menu, Sword, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
 import { t } from '#shared/texts.ts'
@@ -49,7 +49,7 @@ export function FootBar() {
         </li>
         <li className="flex-auto">
           <Link to="/meta" className={`${PLACE} ${litAt(/^\/meta/)}`}>
-            <Face Icon={Swords}>{t('frame.brawlers')}</Face>
+            <Face Icon={Sword}>{t('frame.brawlers')}</Face>
           </Link>
         </li>
         <li className="flex-auto">

@@ -32,11 +32,11 @@ import { useTimeframe } from '#web/ui/timeframe.ts'
 
 const ClubWeek = lazySection(() => import('./ClubWeek.tsx').then((file) => file.ClubWeek), {
   pending: <Skeleton className="h-20 rounded-lg" />,
-  className: 'pt-2',
+  className: 'pt-2 lg:order-first',
 })
 const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
   pending: <Skeleton className="h-44 rounded-lg" />,
-  className: 'grid grid-cols-1 max-lg:order-last',
+  className: 'grid grid-cols-1 lg:order-first lg:row-start-2',
 })
 const WhoStandsOut = lazySection(() => import('./WhoStandsOut.tsx').then((file) => file.WhoStandsOut), {
   pending: <Skeleton className="h-120 rounded-lg" />,
@@ -86,8 +86,9 @@ function Sections({ isLearning }: { isLearning: boolean }) {
 
 /**
  * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
- * below. They end at one height. Where one of them failed and is not there, all have the whole width. On a phone the
- * figures come last: the pod and who stands out have most of them already.
+ * below. They end at one height. Where one of them failed and is not there, all have the whole width. The parts stand in
+ * the order of a phone, so that none moves when the next one arrives, and a keyboard follows it: the figures come last,
+ * since the pod and who stands out have most of them already.
  */
 const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr] lg:grid-rows-[auto_1fr]'
 
@@ -132,10 +133,10 @@ function Club({ tag }: { tag: string }) {
       <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <div className={`flex flex-col gap-2.5 sm:gap-4 ${isLearning ? '' : SIDE_BY_SIDE}`}>
           <ClubWeek analytics={analytics.data} club={club.data} />
-          <ClubOverview tag={tag} days={days} />
           {!isLearning && <ClubHealth tag={tag} days={days} />}
           {!isLearning && <WhoStandsOut tag={tag} days={days} />}
           <ClubHours tag={tag} days={days} />
+          <ClubOverview tag={tag} days={days} />
         </div>
         <ClubGoal tag={tag} />
         <ClubDetails tag={tag} days={days} onDays={setDays} />

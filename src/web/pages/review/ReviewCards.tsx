@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, type LucideIcon, Swords, TrendingUp, Trophy, Users, Waves } from 'lucide-react'
+import { CalendarDays, Clock, type LucideIcon, Sword, TrendingUp, Trophy, Users, Waves } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -109,7 +109,7 @@ const UNDATED = { period: '', from: '', to: '', running: false, days: 0, observe
 export const ICONS: Record<ReviewCard, LucideIcon> = {
   growth: TrendingUp,
   best_day: CalendarDays,
-  brawler: Swords,
+  brawler: Sword,
   hours: Clock,
   company: Users,
   rank: Waves,
