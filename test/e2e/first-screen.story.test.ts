@@ -14,6 +14,9 @@ const PHONE = 390
  */
 const FIRST_VIEW = { club: 210_000, others: 206_000 }
 
+/** 40 KB a second: the browser paints the beginning of a page before its end has come. */
+const SLOW = { offline: false, latency: 50, downloadThroughput: 40_000, uploadThroughput: 40_000 }
+
 /** In pixels: a line of text or two. Names and figures differ in length. */
 const HEIGHT_ERROR = 80
 
@@ -94,6 +97,20 @@ describe('the first paint', () => {
         complaints,
       }).toEqual({ path, ...written, calls: [], codeOutOfSight: [], bytes: 'few', moved: 'nothing', complaints: [] })
       expect([path, await grownBy(page)]).toEqual([path, 'little'])
+      await page.context().close()
+    }
+  })
+
+  it('does not move while it arrives bit by bit on a slow network', async () => {
+    for (const path of Object.keys(pages)) {
+      const { page } = await newVisitor(browser, PHONE)
+      await page.addInitScript({ content: SHIFTS })
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Network.enable')
+      await devTools.send('Network.emulateNetworkConditions', SLOW)
+      await page.goto(site.url + path)
+      const moved = await page.evaluate<number>('window.shifted')
+      expect([path, moved <= 0.02 ? 'nothing' : moved]).toEqual([path, 'nothing'])
       await page.context().close()
     }
   })

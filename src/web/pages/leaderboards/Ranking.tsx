@@ -128,7 +128,7 @@ function RankingTable({ type, ranked, hasMoves }: RankingTableProps) {
           </tr>
         </thead>
         {first > 0 && (
-          <tbody className="order-first mx-auto grid w-full max-w-3xl grid-cols-3 items-end gap-1 px-1 pt-4 sm:gap-3">
+          <tbody className="order-first mx-auto grid min-h-64 w-full max-w-3xl grid-cols-3 items-end gap-1 px-1 pt-4 sm:gap-3">
             {ranked.slice(0, first).map((row, place) => (
               <PodiumRow key={row.entry.rank_position} type={type} row={row} place={place} hasMoves={hasMoves} />
             ))}
