@@ -126,6 +126,7 @@ test('an entry is a card with reasons in figures, the coverage, and two buttons;
   expect(within(card).getAllByRole('button')).toHaveLength(2)
   await press('Flo · Gus 2 more')
   expect(cards()).toHaveLength(7)
+  expect(document.activeElement?.tagName).toBe('H2')
 })
 
 test('each suggestion has its cards below it; who is not removed lightly stands apart, and who waits folded is named', async () => {

@@ -6,6 +6,7 @@ import { keysOf } from '#shared/records.ts'
 import { type PlainTextId, type TextId, t } from '#shared/texts.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { useQuery } from '#web/app/queries.ts'
+import { focusSection } from '#web/router/history.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
@@ -196,6 +197,11 @@ function GroupOfEntries({ group: { title, of, entries }, shown, isFirst, onUnfol
   const heading = useId()
   const depth = DEPTH[of]
   const others = entries.filter((entry) => !shown.includes(entry))
+  const showOthers = () => {
+    onUnfold()
+    // The button goes.
+    focusSection(document.getElementById(heading))
+  }
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className={`flex items-center gap-2 text-xl font-extrabold ${SUGGESTED_TONE[of]}`}>
@@ -215,7 +221,7 @@ function GroupOfEntries({ group: { title, of, entries }, shown, isFirst, onUnfol
         ))}
       </ul>
       {others.length > 0 && (
-        <Button variant="outline" className="mt-3 w-full" onClick={onUnfold}>
+        <Button variant="outline" className="mt-3 w-full" onClick={showOthers}>
           <span className="flex w-full min-w-0 items-baseline justify-between gap-3">
             <span className="truncate text-sm font-normal text-mut">
               {others.map(({ player_tag, player_name }, place) => (

@@ -10,7 +10,7 @@ import { PrivacyPage } from './PrivacyPage.tsx'
 
 afterEach(() => {
   cleanup()
-  localStorage.clear()
+  sessionStorage.clear()
 })
 
 const OPEN = {
