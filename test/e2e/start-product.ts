@@ -4,7 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoProvider } from '#demo/start-demo-provider.ts'
+import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { tagInPath } from '#shared/tag.ts'
 import { CONTROL } from '#test/demo-control.ts'
 import { copyStore } from '#test/store-template.ts'
 
@@ -56,7 +58,8 @@ export async function fillSite(emptyStore: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-filled-'))
   copyStore(emptyStore, directory)
   const site = await startSite({ DATA_DIR: directory, CALLS_PER_SECOND: '1000' })
-  while ((await dueAt(site.url)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  while ((await dueAt(site.url)) > 0 || !(await knowsMaps(site.url)))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   await site.stop()
   return directory
 }
@@ -64,6 +67,12 @@ export async function fillSite(emptyStore: string): Promise<string> {
 async function dueAt(url: string): Promise<number> {
   const status = (await (await fetch(`${url}/api/status`)).json()) as { queue: { due: number } }
   return status.queue.due
+}
+
+/** Whether the maps of now are read: before that, a player's page has less to show. */
+async function knowsMaps(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/analytics/player/${tagInPath(EXAMPLE_PLAYER_TAG)}/play-now`)
+  return ((await answer.json()) as { events: unknown[] }).events.length > 0
 }
 
 export type SiteAndGame = {

@@ -96,13 +96,11 @@ function BestLine({ map, best }: { map: OpenMap; best: Advised }) {
     <>
       <BrawlerPicture id={best.brawler_id} name={best.brawler_name} className="size-14 shrink-0 rounded-md" />
       <span className="min-w-0 flex-1">
-        <span className="flex justify-between gap-2 text-sm text-mut">
+        <span className="flex flex-wrap justify-between gap-x-2 text-sm text-mut">
           <span>{t('play.now')} </span>
-          <span className="shrink-0">
-            <TimeLeft until={map.ends_at} />
-          </span>
+          <TimeLeft until={map.ends_at} />
         </span>
-        <span className="flex items-baseline justify-between gap-2 text-lg">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-lg">
           <b className="line-clamp-2 min-w-0 font-semibold">{name}</b>
           <b className="font-extrabold whitespace-nowrap">
             {map.counts === 'places' ? shareText(map, best) : t('player.likely', { rate: shareText(map, best) })}
