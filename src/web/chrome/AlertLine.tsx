@@ -16,7 +16,7 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
           <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b> }} />
         </p>
       ) : (
-        <details>
+        <details className="search-off">
           <summary className="flex items-center gap-3 py-1 font-semibold text-warn">
             <Search className="size-4" aria-hidden="true" />
             {why}

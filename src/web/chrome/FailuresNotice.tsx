@@ -6,12 +6,11 @@ import { stoppedCalls } from '#web/app/equal-failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { type FailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
-import { Details } from '#web/ui/Notice.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { AlertLine } from './AlertLine.tsx'
 
 /**
- * One message for all failed parts of a page: that they failed, why, and which. It stands below the page's head. After five
+ * One message for all failed parts of a page: that they failed, and why. Each place says what is missing. It stands below the page's head. After five
  * failures in a row the page makes no more calls; the message says that too, or a line at the lower edge does. Its button
  * reads all failed parts again.
  */
@@ -45,7 +44,6 @@ type PartsFailedProps = {
 }
 
 function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps) {
-  const named = failed.filter(({ heading }) => heading)
   const why = [...new Set(failed.map((part) => part.why))].join(' ')
   return (
     <div role="alert" className="mb-4 items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:flex sm:p-4.5">
@@ -59,28 +57,6 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
           <p>
             <Text id="frame.stopped" values={{ b: (words) => words }} />
           </p>
-        )}
-        {named.length > 0 && (
-          <Details
-            summary={
-              <Text
-                id="frame.missing"
-                values={{
-                  names: named.map(({ id, title, heading }, index) => (
-                    // Links to a part that is not there lead to its name.
-                    <span key={id ?? title} id={id} className="scroll-mt-14">
-                      {index > 0 && ' • '}
-                      {heading}
-                    </span>
-                  )),
-                }}
-              />
-            }
-          >
-            {[...new Set(named.map(({ title }) => title))].map((title) => (
-              <p key={title}>{title}</p>
-            ))}
-          </Details>
         )}
       </div>
       <Button variant="outline" onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">

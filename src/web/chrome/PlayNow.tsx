@@ -67,8 +67,7 @@ export function PlayNowLine({ tag, isOpen, onOpen }: LineProps) {
   const id = useId()
   if (!advice) {
     if (message === undefined) return <Skeleton className="h-20 rounded-lg" />
-    const failed = { whole: true, heading: t('play.now'), message, retrying: isFetching }
-    return <Failure {...failed} onRetry={() => void refetch()} />
+    return <Failure message={message} retrying={isFetching} onRetry={() => void refetch()} />
   }
   const [best] = advice.events
   return (
@@ -163,13 +162,7 @@ export function PlayNowList({ tag }: { tag: string }) {
   )
 }
 
-function Failure(failed: {
-  whole?: boolean
-  heading?: string
-  message: string
-  retrying?: boolean
-  onRetry: () => void
-}) {
+function Failure(failed: { message: string; retrying?: boolean; onRetry: () => void }) {
   return <SectionFailure title={t('play.notLoaded')} {...failed} />
 }
 

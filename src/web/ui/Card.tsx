@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
-import { useFailedParts, useFailure } from './failed-parts.ts'
+import { useFailure } from './failed-parts.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 export function Card({ title, action, className = '', id, fold, foldedWide = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const heading = useId()
-  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 sm:p-4.5 ${className}`
+  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 has-[[data-failed]]:content-start has-[[data-failed]]:border-dashed has-[[data-failed]]:border-line has-[[data-failed]]:bg-transparent sm:p-4.5 ${className}`
   if (title === undefined) {
     return (
       <div id={id} className={panel}>
@@ -161,9 +161,7 @@ type AnalyticsCardProps<Data> = {
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
   const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
-  const several = useFailedParts()
   const isFailed = useFailure(section.result) !== undefined
-  if (several && isFailed) return <QuerySection {...section} whole heading={title} id={id} />
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card
@@ -187,10 +185,6 @@ type QuerySectionProps<Data> = {
   loading: string
   /** Classes for the shape of the content while it loads. */
   shape?: string
-  /** As for `SectionFailure`. */
-  whole?: boolean
-  heading?: ReactNode
-  id?: string | undefined
   children: (data: Data) => ReactNode
 }
 
@@ -203,17 +197,13 @@ export function QuerySection<Data>({
   failure,
   loading,
   shape = 'h-48 rounded-md',
-  whole,
-  heading,
-  id,
   children,
 }: QuerySectionProps<Data>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
   const message = useFailure(result)
   if (message !== undefined) {
-    const failed = { id, whole, heading, title: failure, shape, message, retrying: isFetching }
-    return <SectionFailure {...failed} onRetry={retry} />
+    return <SectionFailure title={failure} shape={shape} message={message} retrying={isFetching} onRetry={retry} />
   }
   if (data === undefined) {
     return (

@@ -66,7 +66,7 @@ function renderedOnServer(): never {
 
 /** In place of a part of the page whose code did not arrive. */
 function PartFailure({ onRetry }: Retry) {
-  return <SectionFailure title={t('ui.partFailed')} whole message={t('ui.mayBeOffline')} onRetry={onRetry} />
+  return <SectionFailure title={t('ui.partFailed')} message={t('ui.mayBeOffline')} onRetry={onRetry} />
 }
 
 /** Code together with the texts of its page that the first script left out. */

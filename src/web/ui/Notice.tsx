@@ -47,7 +47,7 @@ export function EmptyState(props: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
-      className={`flex flex-col items-center justify-center gap-2 px-4 py-8 text-center ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${large ? `scene ${failed ? '[--surface:.52]' : ''}` : 'py-8'} ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
     >
       <LoneDolphin sunk={failed} className={large ? 'h-18 w-30 sm:h-36 sm:w-60' : 'h-12 w-20'} />
       <Title className={large ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
@@ -92,13 +92,11 @@ export function ErrorState({
   )
 }
 
-type DetailsProps = { summary?: ReactNode; className?: string; children: ReactNode }
-
 /** The technical message, folded, below the sentence for people. */
-export function Details({ summary = t('frame.details'), className = 'w-full', children }: DetailsProps) {
+export function Details({ children }: { children: ReactNode }) {
   return (
-    <details className={`text-sm text-mut ${className}`}>
-      <summary className="py-1">{summary}</summary>
+    <details className="w-full text-sm text-mut">
+      <summary className="flex items-center justify-center gap-2 py-1">{t('frame.details')}</summary>
       {children}
     </details>
   )
@@ -112,25 +110,23 @@ type SectionFailureProps = {
   retrying?: boolean | undefined
   /** Classes of the content's shape: in sight the failure takes as much room, so that nothing moves. */
   shape?: string
-  /** Whether it stands in place of a whole part, and not inside of a card that stays. */
-  whole?: boolean | undefined
-  /** The title and the anchor of that part. */
-  heading?: ReactNode
-  id?: string | undefined
 }
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Where
- * several parts failed, the page's message tells that; nothing stands in place of a whole part, or a line inside of a card.
+ * several parts failed, the page's message says why and offers the try; each place has a line with what is missing.
  */
 export function SectionFailure(props: SectionFailureProps) {
-  const { id, heading, whole, title, message, onRetry, retrying, shape = '' } = props
-  const [place, isTold] = useFailedPart({ id, heading, title, why: message, onRetry })
+  const { title, message, onRetry, retrying, shape = '' } = props
+  const [place, isTold] = useFailedPart({ why: message, onRetry })
   const words = useId()
   return (
-    <div ref={place} data-failed={(isTold && whole) || undefined} className="col-span-full min-w-0">
+    <div ref={place} data-failed={isTold || undefined} className="col-span-full min-w-0">
       {isTold ? (
-        whole || <p className="text-sm text-mut">{title}</p>
+        <p className="flex items-center gap-3 text-sm text-mut">
+          <LoneDolphin sunk className="h-6 w-10 shrink-0" />
+          {title}
+        </p>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">
           <div ref={keepRoomInSight} aria-hidden="true" className={`invisible col-start-1 row-start-1 ${shape}`} />

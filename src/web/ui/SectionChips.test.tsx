@@ -1,10 +1,6 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/app/queries.ts'
-import { FailuresNotice } from '#web/chrome/FailuresNotice.tsx'
-import { SectionFailure } from './Notice.tsx'
 import { SectionChips } from './SectionChips.tsx'
 
 afterEach(() => {
@@ -38,29 +34,4 @@ test('the bar of links follows the page, and stays below the pointer of who pres
   act(() => screen.getByRole('link', { name: 'Performance' }).focus())
   expect(lit()).toBe('Victories')
   expect(scrolled).toHaveBeenCalledTimes(1)
-})
-
-test('sections that did not load have no link, and none of them is marked as the one that is read', () => {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SectionChips sections={SECTIONS} />
-      <section id="performance" tabIndex={-1} />
-      {SECTIONS.slice(1).map(([id, name]) => (
-        <SectionFailure
-          key={id}
-          id={id}
-          heading={name}
-          title={name}
-          message="The store rests."
-          onRetry={() => {}}
-          whole
-        />
-      ))}
-      <FailuresNotice />
-    </QueryClientProvider>,
-  )
-  const links = screen.getAllByRole('link', { hidden: true })
-  expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
-    ['Performance', 'location'],
-  ])
 })

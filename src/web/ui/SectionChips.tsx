@@ -1,22 +1,16 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/texts.ts'
 import { scrollToAnchor } from '#web/router/history.ts'
-import { useFailedParts } from './failed-parts.ts'
 
 type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
 const HEADER_HEIGHT = 60
 
-/**
- * A bar of links to the sections of a long page, but for those that did not load. It stays below the header and marks
- * the section that is read.
- */
+/** A bar of links to the sections of a long page. It stays below the header and marks the section that is read. */
 export function SectionChips({ sections }: Props) {
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const failed = useFailedParts()
-  const shown = sections.filter(([id]) => !failed?.some((part) => part.id === id))
-  const current = useSectionInSight(shown)
+  const current = useSectionInSight(sections)
   const stuck = useStuck(bar)
   useEffect(() => {
     const box = list.current
@@ -34,7 +28,7 @@ export function SectionChips({ sections }: Props) {
       className="sticky top-15 z-10 my-2 h-13 border-b border-edge data-stuck:bleed"
     >
       <ul ref={list} className="fade-end relative flex sm:gap-1 overflow-x-auto py-1">
-        {shown.map(([id, name]) => (
+        {sections.map(([id, name]) => (
           <li key={id}>
             <a
               href={`#${id}`}

@@ -1,22 +1,9 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { focusSection } from '#web/router/history.ts'
 
 /** A part of the page that failed. */
 type FailedPart = {
   why: string
-  /** What is said where it alone failed: `Failed to fetch member scores`. */
-  title: string
-  /** The title and the anchor of its card, which is not there while several parts failed: the page's message has them. */
-  heading?: ReactNode
-  id?: string | undefined
   onRetry: () => void
 }
 
@@ -78,15 +65,16 @@ export function useFailedPart(part: FailedPart): [RefObject<HTMLDivElement | nul
     const shown = place.current
     return () => {
       if (!shown || !parts.delete(shown)) return
-      keepFocus(shown, latest().id)
+      keepFocus(shown)
       tell()
     }
   }, [])
   return [place, all !== null && parts.has(place.current as Element)]
 }
 
-/** Gives the focus of the button at a failed part, or of the message at the last one, to what comes, of the same id. */
-function keepFocus(place: Element, id = place.closest('[id]')?.id ?? ''): void {
+/** Gives the focus of the button at a failed part, or of the message at the last one, to what comes in its card. */
+function keepFocus(place: Element): void {
+  const id = place.closest('[id]')?.id ?? ''
   const focused = document.activeElement
   if (!place.contains(focused) && (parts.size > 0 || !focused?.closest('[data-failures]'))) return
   queueMicrotask(() => place.isConnected || focusSection(document.getElementById(id)))

@@ -41,6 +41,8 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
   const filters = filtersIn(search)
   const isEmpty = list.data?.total_entities === 0
   const isExplained = !isEmpty && !list.isLoadingError
+  // Without a choice that could be the cause, there is nothing to choose from.
+  const isDown = list.isLoadingError && filters === 0
   const drop = (change: BrowseSearch) => {
     // The pressed button disappears. The focus must not disappear with it.
     heading.current?.focus({ preventScroll: true })
@@ -52,27 +54,31 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
         {t(BROWSE_WORDS[kind].title)}
       </h1>
       <TotalLine kind={kind} list={list} filtered={filters > 0} />
-      <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-        <aside
-          aria-label={t('ui.filters')}
-          className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
-        >
-          <FilterPanel kind={kind} search={search} onSearch={onSearch} />
-        </aside>
+      <div className="grid items-start gap-6 lg:has-[aside]:grid-cols-[16.5rem_minmax(0,1fr)]">
+        {isDown || (
+          <aside
+            aria-label={t('ui.filters')}
+            className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
+          >
+            <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+          </aside>
+        )}
         <section aria-label={t(BROWSE_WORDS[kind].title)} className="min-w-0">
-          <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <FilterSheet active={filters} className="lg:hidden">
-              <FilterPanel kind={kind} search={search} onSearch={onSearch} />
-            </FilterSheet>
-            {sort}
-            {isExplained && (
-              <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
-                {search.sort === undefined && <p className="me-auto pe-3 text-sm text-mut">{t('home.mostViewed')}</p>}
-                <p className="shrink-0 text-sm text-mut">{t('browse.won')}</p>
-                <CardNotes kind={kind} />
-              </div>
-            )}
-          </div>
+          {isDown || (
+            <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <FilterSheet active={filters} className="lg:hidden">
+                <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+              </FilterSheet>
+              {sort}
+              {isExplained && (
+                <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
+                  {search.sort === undefined && <p className="me-auto pe-3 text-sm text-mut">{t('home.mostViewed')}</p>}
+                  <p className="shrink-0 text-sm text-mut">{t('browse.won')}</p>
+                  <CardNotes kind={kind} />
+                </div>
+              )}
+            </div>
+          )}
           <ActiveFilters search={search} onSearch={drop} clearsBelow={isEmpty} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && isExplained && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>
