@@ -10,9 +10,9 @@ import { Text } from '#web/ui/Text.tsx'
 import { AlertLine } from './AlertLine.tsx'
 
 /**
- * One message for all failed parts of a page: that they failed, and why. Each place says what is missing. It stands below the page's head. After five
- * failures in a row the page makes no more calls; the message says that too, or a line at the lower edge does. Its button
- * reads all failed parts again.
+ * One message for all failed parts of a page: that they failed, and why. Each place says what is missing. The message stands
+ * below the page's head. After five failures in a row the page makes no more calls; the message says that too, or a line at
+ * the lower edge does. Its button reads all failed parts again.
  */
 export function FailuresNotice() {
   const answers = useQueryClient()

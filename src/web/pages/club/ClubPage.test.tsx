@@ -221,7 +221,7 @@ test('parts of the club page that fail say so in their places, and the others ar
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
   await screen.findByRole('table', { name: 'Members of the club' })
   const placeOf = (name: string) => within(screen.getByRole('region', { name }))
-  await placeOf('Member scorecards').findByText('Failed to fetch member scores')
+  await placeOf('Member scorecards').findAllByText('Failed to fetch member scores')
   // The pod needs the scores too: without them it calls no member unknown.
   await placeOf('Club health').findByText('Unable to load club analytics')
 })
