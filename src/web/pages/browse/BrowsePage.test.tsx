@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-test('the first player, of whom too little is known for a picture, has the medal in a card like all others', async () => {
+test('the first player, of whom too little is known, has a large card with what the game tells', async () => {
   const learning = { analytics_available: false, performance_score: null, activity_score: null }
   const ranked = { tier: 'Mythic I', tier_place: 13, rating: 4750 }
   browse({ sort: 'trophies' }, [
@@ -207,6 +207,6 @@ test('the first player, of whom too little is known for a picture, has the medal
     { ...named('Milo'), player_tag: '#8PYL', trophies: 9 },
   ])
   const card = (await screen.findByRole('link', { name: 'Ada' })).closest('li')
-  await vi.waitFor(() => expect(card?.textContent).toMatch(/^AD1Ada68k trophies.*Learning: needs 7 days$/))
-  expect(card?.querySelector('.on-paper, path[stroke]')).toBeNull()
+  await vi.waitFor(() => expect(card?.textContent).toMatch(/^AD1Ada.*68k.*Mythic I 4,750.*Learning: needs 7 days/))
+  expect(card?.querySelector('.on-paper .fill-none')).not.toBeNull()
 })

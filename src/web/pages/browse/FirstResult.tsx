@@ -1,3 +1,4 @@
+import { ChevronsUp } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import { activityText, activityWord } from '#shared/bands.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
@@ -8,6 +9,7 @@ import { BODY } from '#web/ui/Dolphin.tsx'
 import { gainWithMoves, SPARKLINE, sparklineSpans } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import type { CardFacts, Pod } from './card-facts.ts'
 import { About, CardDetails, Crest, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
 import type { SortWithFirst } from './standing.ts'
@@ -26,7 +28,7 @@ const REASONS: Record<SortWithFirst, PlainTextId> & { [order in Sort]?: PlainTex
 /** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
 export function FirstResult({ card, standing: { marks }, order }: RowProps) {
   const { pod, scores, state, trophies, won, gain } = card
-  const depth = depthOf(card)
+  const isNew = gain === null && pod === null
   const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.wonMost')].filter(isPresent)
   return (
     <div className="grid gap-3">
@@ -42,7 +44,8 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           <span className="block text-sm font-normal text-mut">{t('home.trophies')}</span>
         </p>
       </div>
-      <div className={`grid gap-3 empty:hidden ${gain !== null && (pod || depth) ? 'sm:grid-cols-2 sm:gap-4' : ''}`}>
+      <div className="grid gap-3 sm:gap-4 sm:has-[>:nth-child(2)]:grid-cols-2">
+        {isNew && <Known {...card} />}
         {gain !== null && (
           <div className="flex flex-col gap-2">
             <p className="flex flex-wrap justify-between gap-x-2">
@@ -56,7 +59,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
             <WeekChart won={won} trophies={trophies} />
           </div>
         )}
-        {pod ? <Sea {...card} pod={pod} /> : depth && <Depth state={state} depth={depth} />}
+        {pod ? <Sea {...card} pod={pod} /> : <Depth state={state} depth={depthOf(card)} />}
       </div>
       {pod === null && scores.length > 0 && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2">
@@ -65,12 +68,29 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           ))}
         </dl>
       )}
-      <CardDetails
-        card={card}
-        order={order}
-        facts={[pod || depth ? null : state, card.offer, card.prestige, withMovesOf(card)]}
-      />
+      <CardDetails card={card} order={order} facts={isNew ? [] : [card.offer, card.prestige, withMovesOf(card)]} />
     </div>
+  )
+}
+
+/** What the game tells of a player whose week is not known yet. */
+function Known({ tier, offer, prestige }: CardFacts) {
+  if (!offer && !prestige) return null
+  return (
+    <ul className="grid content-center gap-3 text-lg font-semibold sm:text-xl">
+      {offer && (
+        <li className="flex items-center gap-3">
+          <TierEmblem place={tier} className="size-10" />
+          {offer}
+        </li>
+      )}
+      {prestige && (
+        <li className="flex items-center gap-3">
+          <ChevronsUp className="size-10 shrink-0 text-acc" aria-hidden="true" />
+          {prestige}
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -222,8 +242,8 @@ function depthOf({ scores, isSilent }: CardFacts): Zone | null {
   return score === null ? (isSilent ? 'Low' : null) : activityWord(score)
 }
 
-/** The player as a dolphin, the deeper the less active. */
-function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone }) {
+/** The player as a dolphin, the deeper the less active; in outline where that is not known. */
+function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone | null }) {
   return (
     <div className="on-paper grid overflow-hidden rounded-md border border-edge text-sm text-mut">
       {state && <p className="bg-raise/50 px-3 pt-2 text-ink">{state}</p>}
@@ -231,11 +251,11 @@ function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone }) {
         <div key={zone} aria-hidden="true" className={`relative flex h-8 items-center px-3 sm:h-auto ${water}`}>
           {t(id)}
           {zone === 'High' && <Waves />}
-          {zone === depth && (
+          {zone === (depth ?? 'Medium') && (
             <svg
               aria-hidden="true"
               viewBox="1 12 63 54"
-              className={`absolute inset-0 m-auto size-9 fill-current sm:size-12 ${look}`}
+              className={`absolute inset-0 m-auto size-9 sm:size-12 ${depth ? 'fill-current' : 'fill-none stroke-current stroke-2 [stroke-dasharray:5_4]'} ${look}`}
             >
               <path d={BODY} />
             </svg>

@@ -12,7 +12,7 @@ export type SortWithFirst = Exclude<Sort, 'name' | 'created_date' | 'member_coun
 /** Where one stands: among the first three of all, and what is best about it on its page. */
 export type Standing = {
   place: number | null
-  /** The first one has a large card, where there are figures to fill it. */
+  /** The first one by a figure has a large card. */
   isLarge: boolean
   marks: readonly Mark[]
 }
@@ -43,7 +43,7 @@ export function placedOf(cards: readonly CardFacts[], order: Sort, page: number)
     card,
     standing: {
       place: hasMedal(place) ? place : null,
-      isLarge: place === 0 && hasMedal(0) && (card.gain !== null || card.state === null),
+      isLarge: place === 0 && hasMedal(0),
       marks: marked.flatMap(([mark, best]) => (best === place ? [mark] : [])),
     },
   }))
