@@ -47,7 +47,7 @@ export function EmptyState(props: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${large ? `scene ${failed ? '[--surface:.52]' : ''}` : 'py-8'} ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${large ? `sea scene rounded-lg border border-edge ${failed ? '[--surface:.52]' : ''}` : 'py-8'} ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
     >
       <LoneDolphin sunk={failed} className={large ? 'h-18 w-30 sm:h-36 sm:w-60' : 'h-12 w-20'} />
       <Title className={large ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>

@@ -1,4 +1,4 @@
-import { BODY } from '#web/ui/Dolphin.tsx'
+import { BODY, Dolphin } from '#web/ui/Dolphin.tsx'
 
 /**
  * `sealed`: a link waits for its press. `done`: it did its work. `spent` and `stop`: there is none, to confirm and to stop.
@@ -8,7 +8,7 @@ export type Look = 'sealed' | 'done' | 'spent' | 'stop' | 'calm'
 
 /** The dolphin leaps out of a letter; without a link it looks over a shut one. Where nothing is due, it swims along. */
 export function MailPicture({ look }: { look: Look }) {
-  if (look === 'calm') return <Calm />
+  if (look === 'calm') return <Dolphin className="h-24 w-28" />
   const isShut = look === 'spent' || look === 'stop'
   return (
     <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
@@ -34,14 +34,3 @@ const MARK: Partial<Record<Look, string>> = {
   done: 'M80 22a12 12 0 1 0 0 24 12 12 0 1 0 0-24zM74 32l4.500 4.500 7.500-8 2 2-9.500 10-6.500-6.500z',
   stop: 'M84 8a12 12 0 1 0 0 24 12 12 0 1 0 0-24zM77 18.500h14v3h-14z',
 }
-
-const Calm = () => (
-  <svg viewBox="0 0 96 76" className="h-24 w-30 text-mut" fill="none" aria-hidden="true">
-    <path className="fill-acc" transform="translate(22 12) rotate(16 32 38) scale(.8)" d={BODY} />
-    <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round">
-      <path d="M4 28q7.500-5 15 0t15 0" />
-      <path d="M64 28q7-5 14 0t14 0" />
-      <path d="M22 68q6.500-5 13 0t13 0 13 0 13 0" opacity=".45" />
-    </g>
-  </svg>
-)
