@@ -100,7 +100,7 @@ it('who cannot read some figures is told so once, reads on, and gets them by one
   // It stands below the links to the page's sections, and above all sections. What is missing has its place all the same.
   const links = page.getByRole('navigation', { name: 'On this page' })
   await links.getByRole('link', { name: 'Hours' }).click()
-  await section(page, 'Hours').getByText('Failed to fetch the club’s battles').waitFor()
+  await section(page, 'Hours').getByText('Failed to fetch the club’s battles').filter({ visible: true }).waitFor()
   const tops = [links, told, section(page, 'Who stands out')]
   const [chips, notice, look] = await Promise.all(tops.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
   expect(chips).toBeLessThan(notice as number)
