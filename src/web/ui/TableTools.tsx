@@ -114,6 +114,8 @@ type DownloadProps = {
   rows: () => readonly (readonly CsvCell[])[]
   /** Without its ending. */
   fileName: string
+  /** An icon on a phone. */
+  brief?: boolean
   className?: string
 }
 
@@ -121,7 +123,7 @@ type DownloadProps = {
 const UTF8_MARK = '\uFEFF'
 
 /** A button that saves rows as a CSV file for a spreadsheet. */
-export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
+export function DownloadCsv({ rows, fileName, brief = false, className = '' }: DownloadProps) {
   const download = () => {
     const blob = new Blob([UTF8_MARK, csvText(rows())], { type: 'text/csv;charset=utf-8' })
     const url = URL.createObjectURL(blob)
@@ -131,7 +133,12 @@ export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
   }
   return (
     <button type="button" onClick={download} className={`${TEXT_BUTTON} ${className}`}>
-      {t('ui.downloadCsv')}
+      {brief && (
+        <svg viewBox="0 0 16 16" className="size-4 sm:hidden" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M8 1v9M4.5 6.5 8 10l3.5-3.5M1.5 11v3h13v-3" strokeWidth="1.5" />
+        </svg>
+      )}
+      <span className={brief ? 'max-sm:sr-only' : ''}>{t('ui.downloadCsv')}</span>
     </button>
   )
 }

@@ -16,7 +16,7 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { Ranking, RankingPending } from './Ranking.tsx'
+import { Ranking, RankingAge, RankingPending } from './Ranking.tsx'
 import {
   atTab,
   brawlersQuery,
@@ -42,7 +42,7 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   return (
     <>
       <h1 className="text-hero font-extrabold">{t('pages.leaderboards')}</h1>
-      <p className="mt-1 mb-5 text-mut">
+      <p className="mt-1 mb-5 text-mut max-sm:mb-2">
         <Text
           id="leaderboards.lead"
           values={{
@@ -104,7 +104,7 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
   const choices = brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)
   return (
     <>
-      <RankingControls ranking={ranking} search={search} onSearch={onSearch}>
+      <RankingControls ranking={ranking} brawler={shown} search={search} onSearch={onSearch}>
         <Select
           label={t('leaderboards.brawler')}
           value={String(brawler ?? first)}
@@ -113,12 +113,6 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
           className={BESIDE}
         />
       </RankingControls>
-      {shown && (
-        <h2 className="mb-2 flex items-center gap-2.5 text-xl font-semibold">
-          <BrawlerPicture id={shown.brawler_id} name={shown.name} className="size-11 rounded-md" />
-          <bdi>{titleCase(shown.name)}</bdi>
-        </h2>
-      )}
       {ranking && <Ranking {...ranking} />}
       {unknown && <EmptyState title={t('meta.noBrawler')} hint={t('leaderboards.chooseAbove')} />}
       {!ranking && !unknown && <RankingPending label={t('leaderboards.loading')} />}
@@ -129,6 +123,8 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
 type RankingControlsProps = {
   /** Null while no brawler is chosen. */
   ranking: RankingName | null
+  /** Whose players are ranked. */
+  brawler?: Answer<'GET /api/brawler/all'>['brawlers'][number] | undefined
   search: RankingSearch
   onSearch: (search: RankingSearch) => void
   /** More choices beside the region. */
@@ -141,8 +137,11 @@ const BESIDE = 'flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-1 sm:flex
 const countries = () =>
   RANKING_COUNTRIES.map((code) => [code, code === 'global' ? t('game.global') : countryName(code)] as const)
 
-/** The choice of a region and of what else there is, the download, and Refresh. */
-function RankingControls({ ranking, search, onSearch, children }: RankingControlsProps) {
+/**
+ * The choice of a region and of what else there is; then what is ranked and since when, with the download and Refresh, which
+ * are icons on a phone. Both share a line where there is room.
+ */
+function RankingControls({ ranking, brawler, search, onSearch, children }: RankingControlsProps) {
   const { collect, collecting, failure } = useCollect()
   const refresh = (isAnswered: boolean) => (
     <Button
@@ -151,7 +150,8 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
       disabled={!isAnswered}
       onClick={() => ranking !== null && collect(ranking)}
     >
-      {!collecting && <RefreshCw size={16} aria-hidden="true" />} {t('ui.refresh')}
+      {!collecting && <RefreshCw size={16} aria-hidden="true" />}
+      <span className="max-sm:sr-only">{t('ui.refresh')}</span>
     </Button>
   )
   return (
@@ -165,7 +165,16 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
           className={children ? BESIDE : 'max-sm:w-full'}
         />
         {children}
-        <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">
+        <div className="flex grow items-center gap-2 max-sm:w-full">
+          {brawler && <BrawlerPicture id={brawler.brawler_id} name={brawler.name} className="size-11 rounded-md" />}
+          <div className="min-w-0 flex-1">
+            {brawler && (
+              <h2 className="text-lg font-semibold">
+                <bdi>{titleCase(brawler.name)}</bdi>
+              </h2>
+            )}
+            {ranking && <RankingAge {...ranking} />}
+          </div>
           {ranking ? <RankingTools ranking={ranking}>{refresh}</RankingTools> : refresh(false)}
         </div>
       </div>
@@ -191,7 +200,12 @@ function RankingTools({ ranking, children }: RankingToolsProps) {
   return (
     <>
       {entries && entries.length > 0 && (
-        <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
+        <DownloadCsv
+          brief
+          rows={rows}
+          fileName={['leaderboard', ...Object.values(ranking)].join('-')}
+          className="min-w-11 justify-center"
+        />
       )}
       {children(data !== undefined)}
     </>

@@ -40,17 +40,11 @@ export function Ranking(ranking: RankingName) {
   if (data.leaderboard.length === 0) {
     return <EmptyState title={t('leaderboards.empty')} hint={t('leaderboards.emptyHint')} />
   }
-  const moves = data.leaderboard.some(({ rank_position, previous_rank }) => rank_position !== previous_rank)
-  const hasMoves = moves && data.previous_collected_at !== null
   const ranked = withSharedRanks(data.leaderboard)
   return (
     <>
-      <Freshness
-        collection={hasMoves ? data : { ...data, previous_collected_at: null }}
-        failure={error?.message ?? null}
-      />
-      {ranked.some(({ tied }) => tied) && <p className="-mt-2 mb-3 text-sm text-mut">{t('leaderboards.shared')}</p>}
-      <RankingTable key={type} type={type} ranked={ranked} hasMoves={hasMoves} />
+      <RankingTable key={type} type={type} ranked={ranked} hasMoves={hasMoves(data)} />
+      {ranked.some(({ tied }) => tied) && <p className="mt-2 text-sm text-mut">{t('leaderboards.shared')}</p>}
     </>
   )
 }
@@ -60,6 +54,24 @@ export function RankingPending({ label }: { label: string }) {
 }
 
 type RankingAnswer = Answer<'GET /api/rankings/leaderboards'>
+
+/** False where all ranks are as they were, and where there is no earlier collection to compare them with. */
+const hasMoves = ({ leaderboard, previous_collected_at }: RankingAnswer) =>
+  previous_collected_at !== null &&
+  leaderboard.some(({ rank_position, previous_rank }) => rank_position !== previous_rank)
+
+/** How old the shown ranking is. One that is empty, or did not arrive, says so itself. */
+export function RankingAge(ranking: RankingName) {
+  const { data, error } = useQuery(rankingQuery(ranking))
+  if (!data?.leaderboard.length) return null
+  return (
+    <Freshness
+      collection={hasMoves(data) ? data : { ...data, previous_collected_at: null }}
+      failure={error?.message ?? null}
+    />
+  )
+}
+
 type FreshnessProps = {
   collection: Pick<RankingAnswer, 'collected_at' | 'previous_collected_at' | 'stale'>
   /** Why the ranking could not be refreshed. */
@@ -70,7 +82,7 @@ type FreshnessProps = {
 export function Freshness({ collection, failure }: FreshnessProps) {
   const { collected_at, previous_collected_at, stale } = collection
   return (
-    <div role="status" className="mb-3 text-sm text-mut">
+    <div role="status" className="text-sm text-mut">
       <p>
         {collected_at && previous_collected_at === null && (
           <Text id="leaderboards.updatedAt" values={{ time: <RelativeTime within time={collected_at} /> }} />
@@ -94,7 +106,6 @@ export function Freshness({ collection, failure }: FreshnessProps) {
 type RankingTableProps = {
   type: RankingType
   ranked: readonly RankedRow[]
-  /** False where all ranks are as they were, and where there is no earlier collection to compare them with. */
   hasMoves: boolean
 }
 
@@ -234,7 +245,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
         <Name type={type} entry={row.entry} name={name} className="line-clamp-2 wrap-anywhere max-sm:text-xs" />
         <About type={type} entry={row.entry} />
       </td>
-      <td className={`w-full font-extrabold ${place === 0 ? 'text-xl' : ''}`}>
+      <td className={`w-full font-extrabold ${place === 0 ? 'text-xl max-sm:text-lg' : ''}`}>
         {formatThousands(trophies)}
         {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
         <Column height={PODIUM[place] ?? ''} />
