@@ -52,8 +52,8 @@ const RING =
 
 /**
  * A "?" that opens an explanation: a sheet at the lower edge of a phone, a panel beside what it explains on a wider
- * screen, and never over it. Escape, Back, Close or a click elsewhere closes it. The content is rendered only while it is
- * open.
+ * screen, and never over it. The page behind is dimmed. Escape, Back, Close or a click elsewhere closes it. The content is
+ * rendered only while it is open.
  */
 export function Explain({ label, title = label, pressed, children }: ExplainProps) {
   const id = useId()
@@ -88,14 +88,12 @@ export function Explain({ label, title = label, pressed, children }: ExplainProp
         id={id}
         popover="auto"
         role="dialog"
-        aria-labelledby={`${id}-title`}
+        aria-label={title}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed inset-auto m-0 w-88 max-w-full overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:px-5 max-sm:pb-6 max-sm:text-base"
+        className="fixed inset-auto m-0 w-88 max-w-full overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl backdrop:bg-bg/40 transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:px-5 max-sm:pb-6 max-sm:text-base"
       >
         <div className="flex items-center justify-between gap-3">
-          <p id={`${id}-title`} className="text-lg font-semibold">
-            {title}
-          </p>
+          <p className="text-lg font-semibold">{title}</p>
           <IconButton label={t('ui.close')} popoverTarget={id} popoverTargetAction="hide" className="-me-3">
             <X size={20} aria-hidden="true" />
           </IconButton>

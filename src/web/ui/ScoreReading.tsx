@@ -3,9 +3,13 @@ import { type ScoreName, scoreName } from '#shared/bands.ts'
 import { type PlainTextId, t } from '#shared/texts.ts'
 import { Link } from '#web/router/Link.tsx'
 
+/** A group of a whole: its size, a class for its colour, and the figure that counts it. */
+type Part = { size: number; tone: string; of?: ScoreName }
+type Input = readonly [label: string, value: ReactNode, part?: Part]
+
 type Props = {
   of: ScoreName
-  inputs: readonly (readonly [label: string, value: ReactNode])[]
+  inputs: readonly Input[]
   value?: ReactNode
   /** True where several are explained together, so that each says which it is. */
   named?: boolean
@@ -20,16 +24,7 @@ export function ScoreReading({ of, inputs, value, named = false }: Props) {
         {named && <b className="font-semibold">{t('ui.sentence', { words: scoreName(of) })} </b>}
         {t(SCORE_MEANINGS[of])}
       </p>
-      {inputs.length > 0 && (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-t border-edge pt-2">
-          {inputs.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-mut">{name}</dt>
-              <dd className="text-end font-semibold whitespace-nowrap">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {inputs.length > 0 && <Inputs of={of} inputs={inputs} />}
       <div className="space-y-2 border-t border-edge pt-2 text-sm text-mut">
         <p>
           <b className="font-semibold">{t('score.howComputed')}</b> <span>{t(SCORE_FORMULAS[of])}</span>
@@ -41,6 +36,35 @@ export function ScoreReading({ of, inputs, value, named = false }: Props) {
           </Link>
         </p>
       </div>
+    </div>
+  )
+}
+
+/** The numbers in rows, below a bar of those that are parts of a whole. The part that is explained is bright. */
+function Inputs({ of, inputs }: Pick<Props, 'of' | 'inputs'>) {
+  const parts = inputs.flatMap(([, , part]) => (part?.size ? part : []))
+  const isPart = parts.some((part) => part.of === of)
+  const look = (part: Part) => `rounded-full ${part.tone} ${isPart && part.of !== of ? 'opacity-40' : ''}`
+  return (
+    <div className="border-t border-edge pt-3">
+      {parts.length > 0 && (
+        <p aria-hidden="true" className="mb-2 flex h-3 gap-1">
+          {parts.map((part) => (
+            <span key={part.tone} className={look(part)} style={{ flexGrow: part.size }} />
+          ))}
+        </p>
+      )}
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+        {inputs.map(([name, value, part]) => (
+          <div key={name} className="contents">
+            <dt className={`flex items-center gap-2 ${part?.of === of ? 'font-semibold' : 'text-mut'}`}>
+              {part && <span aria-hidden="true" className={`size-2 shrink-0 ${look(part)}`} />}
+              {name}
+            </dt>
+            <dd className="text-end font-semibold whitespace-nowrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

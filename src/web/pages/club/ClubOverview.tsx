@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { activeShare, activityText } from '#shared/bands.ts'
+import { activeShare, activityText, type ScoreName } from '#shared/bands.ts'
 import { type Timeframe, WEEK } from '#shared/days.ts'
 import { abbreviate, briefGain, daysText, factsInWords, percent, signed, wonText } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
@@ -101,26 +101,30 @@ function activeMembers(value: Stat['value'], { share, inputs, untold }: ActiveSh
 const shareNote = (share: string, untold: string) =>
   untold === '' ? t('club.activeShare', { share }) : t('club.activeShareOf', { share, untold })
 
-/** The numbers behind everything that a page says about active and silent members. */
+/** The numbers behind everything that a page says about active and silent members, with a colour for each group. */
 export function activityInputs(analytics: Analytics | undefined) {
-  return memberGroups(analytics?.member_performance_summary).map(
-    ([label, value]) => [label, <KnownNumber key={label} value={value} />] as const,
-  )
+  return memberGroups(analytics?.member_performance_summary).map(([label, value, part]) => {
+    const shown = <KnownNumber key={label} value={value} />
+    return part ? ([label, shown, { size: value ?? 0, ...part }] as const) : ([label, shown] as const)
+  })
 }
+
+type MemberPart = { tone: string; of?: ScoreName }
+type MemberGroup = [label: string, members: number | null | undefined, part?: MemberPart]
 
 type Counts = Omit<Analytics['member_performance_summary'], 'members_scored' | 'top_performer'>
 
 /** The members by group, and below the groups the sums that they add up to. Rare groups are told where there are any. */
-export function memberGroups(counts: Counts | undefined): [label: string, members: number | null | undefined][] {
-  const whereAny = (label: string, members: number | null | undefined): [string, number][] =>
-    members ? [[label, members]] : []
+export function memberGroups(counts: Counts | undefined): MemberGroup[] {
+  const whereAny = (label: string, members: number | null | undefined, tone: string): MemberGroup[] =>
+    members ? [[label, members, { tone }]] : []
   return [
-    [t('club.active7'), counts?.active_members],
-    [t('score.ghostMembers'), counts?.ghost_members],
-    ...whereAny(t('pod.sameTrophies'), counts?.plays_no_trophies_members),
+    [t('club.active7'), counts?.active_members, { tone: 'bg-acc', of: 'active_members' }],
+    [t('score.ghostMembers'), counts?.ghost_members, { tone: 'bg-mut', of: 'ghost_members' }],
+    ...whereAny(t('pod.sameTrophies'), counts?.plays_no_trophies_members, 'bg-c2'),
     [t('club.known7'), counts?.members_known_7d],
-    ...whereAny(t('club.tooNew'), counts?.newcomers),
-    ...whereAny(t('club.notSeen7'), counts?.unseen_members),
+    ...whereAny(t('club.tooNew'), counts?.newcomers, 'bg-c1'),
+    ...whereAny(t('club.notSeen7'), counts?.unseen_members, 'bg-h2'),
     [t('ui.members'), counts?.members],
   ]
 }

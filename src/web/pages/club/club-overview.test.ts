@@ -19,7 +19,7 @@ it('tells each group of members, the ghosts among them, and what the groups add 
     unseen_members: 0,
     members: 30,
   }
-  expect(memberGroups(counts)).toEqual([
+  expect(memberGroups(counts).map(([label, members]) => [label, members])).toEqual([
     ['Active in 7 days', 23],
     ['Ghost members', 6],
     ['Known here for 7 days', 29],
@@ -27,5 +27,8 @@ it('tells each group of members, the ghosts among them, and what the groups add 
     ['Members', 30],
   ])
   const rest = { plays_no_trophies_members: 2, members_known_7d: 31, unseen_members: 3, members: 35 }
-  expect(memberGroups({ ...counts, ...rest }).map(([, members]) => members)).toEqual([23, 6, 2, 31, 1, 3, 35])
+  const groups = memberGroups({ ...counts, ...rest })
+  expect(groups.map(([, members]) => members)).toEqual([23, 6, 2, 31, 1, 3, 35])
+  // The bar of the parts is as long as the club.
+  expect(groups.reduce((sum, [, members, part]) => sum + (part && members ? members : 0), 0)).toBe(rest.members)
 })
