@@ -36,7 +36,7 @@ export function ClubHours({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.hours')}
       id="hours"
-      className="sm:grid sm:*:last:grid"
+      className="sm:grid sm:*:last:grid lg:grid-rows-[auto_1fr]"
       fold={<HoursInShort play={result.data} />}
       action={<span className="text-sm text-mut">{t('number.days', { days })}</span>}
       result={result}

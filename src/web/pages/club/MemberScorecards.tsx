@@ -130,7 +130,10 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** On a wide screen the best stands in the middle, and each on a step that is as high as the place. */
+/**
+ * On a wide screen the best stands in the middle, and each on a step that is as high as the place. All steps have one foot,
+ * and the bars stand on it side by side.
+ */
 const PLACE = ['', 'sm:order-first sm:mt-3', 'sm:mt-7'] as const
 
 /** One of the best three on a step, which has all scores. */
@@ -152,7 +155,7 @@ function PodiumCard({ score, position }: { score: Score; position: number }) {
         </div>
         <Overall score={score} />
       </div>
-      <div className="flex-1 rounded-sm border-t border-acc bg-raise/60 p-3">
+      <div className="flex flex-1 flex-col justify-end rounded-sm border-t border-acc bg-raise/60 p-3">
         <Parts score={score} />
       </div>
     </li>

@@ -67,6 +67,7 @@ export function WhoStandsOut({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title={t('club.look')}
       id="attention"
+      className="sm:grid sm:*:last:grid lg:grid-rows-[auto_1fr]"
       action={<LookExplain />}
       result={queue}
       failure={t('club.lookFailed')}
@@ -83,17 +84,15 @@ export function WhoStandsOut({ tag, days }: { tag: string; days: Timeframe }) {
         const groups = lookGroups(data, roster)
         const [isLessEmpty, isNewEmpty] = groups.slice(2).map(({ people }) => people.length === 0)
         const isBelowEmpty = isLessEmpty && isNewEmpty
-        const isWide = (place: number) => place > 1 && isNewEmpty === true && !isBelowEmpty
+        const isNewAlone = isNewEmpty === true && !isBelowEmpty
+        const above = isBelowEmpty ? SHOWN_ABOVE_NOBODY : isNewAlone ? shownAboveWide(groups[2]) : SHOWN
         return (
-          <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
-            {groups.map((group, place) => (
-              <LookGroup
-                key={group.title}
-                {...group}
-                isWide={isWide(place)}
-                most={isBelowEmpty ? SHOWN_ABOVE_NOBODY : isWide(place) ? SHOWN_WIDE : SHOWN}
-              />
-            ))}
+          // Beside a higher card the groups share the room that is left.
+          <div className="grid h-full content-between gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
+            {groups.map((group, place) => {
+              const isWide = place > 1 && isNewAlone
+              return <LookGroup key={group.title} {...group} isWide={isWide} most={isWide ? SHOWN_WIDE : above} />
+            })}
           </div>
         )
       }}
@@ -236,8 +235,11 @@ export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
 /** Members of a group that are shown before a tap: on a phone, and on wider screens, there also above empty groups. */
 const SHOWN_ON_PHONE = 2
 const SHOWN = 3
-const SHOWN_ABOVE_NOBODY = 5
+const SHOWN_ABOVE_NOBODY = 6
 const SHOWN_WIDE = 4
+
+/** Above a group across both columns: so many that the card is as high as the hours beside it. */
+const shownAboveWide = (wide: Group | undefined) => ((wide?.people.length ?? 0) > 2 ? 4 : 5)
 
 /** One group of members, `isWide` across both columns. A long list shows its first members, and all on demand. */
 function LookGroup(props: Group & { most: number; isWide: boolean }) {
