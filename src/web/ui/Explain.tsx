@@ -90,7 +90,7 @@ export function Explain({ label, title = label, pressed, children }: ExplainProp
         role="dialog"
         aria-label={title}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed inset-auto m-0 w-88 max-w-full overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl backdrop:bg-bg/40 transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:px-5 max-sm:pb-6 max-sm:text-base"
+        className="fixed inset-auto m-0 w-88 max-w-full overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-start text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:px-5 max-sm:pb-6 max-sm:text-base"
       >
         <div className="flex items-center justify-between gap-3">
           <p className="text-lg font-semibold">{title}</p>
