@@ -76,9 +76,9 @@ export function podOf(
 const silentText = (silence: Silence) => t('pod.silentFor', { days: daysOfSilence(silence) })
 
 const ZONES = [
-  ['leaping', 'pod.leaping', 'bg-raise/50 pt-3', 'text-acc'],
-  ['swimming', 'pod.swimming', 'pod-reef pt-2', 'text-c1'],
-  ['silent', 'pod.silent', 'pod-deep pt-2 pb-3', 'text-mut'],
+  ['leaping', 'pod.leaping', 'pt-3 pb-3.5!', 'text-acc'],
+  ['swimming', 'pod.swimming', 'pod-reef waves pt-2', 'text-c1'],
+  ['silent', 'pod.silent', 'pod-deep waves pt-2 pb-3', 'text-mut'],
   ['unknown', 'pod.notKnown', 'flex flex-wrap items-center gap-x-3 border-t border-dashed border-line', 'text-mut'],
 ] as const
 

@@ -141,23 +141,6 @@ function WeekChart({ won, trophies }: Pick<CardFacts, 'won' | 'trophies'>) {
   )
 }
 
-/** The water's edge, at the foot of what is above it. */
-function Waves() {
-  return (
-    <svg
-      viewBox="0 0 400 14"
-      preserveAspectRatio="none"
-      className="absolute inset-x-0 bottom-0 h-2 w-full"
-      aria-hidden="true"
-    >
-      <path
-        d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v9H0z"
-        style={{ fill: 'color-mix(in oklab,var(--c1) 20%,var(--bg))' }}
-      />
-    </svg>
-  )
-}
-
 /** The club as its pod: who is active leaps, all others are in the water, and free seats are bubbles. */
 function Sea({ pod: { members, active, notActive }, scores, state }: CardFacts & { pod: Pod }) {
   const free = Math.max(0, CLUB_SEATS - members)
@@ -179,9 +162,8 @@ function Sea({ pod: { members, active, notActive }, scores, state }: CardFacts &
             </p>
           ))}
         <Dolphins count={active} look="-rotate-6 fill-current text-acc" />
-        <Waves />
       </div>
-      <div className="pod-deep flex grow flex-wrap gap-x-6 gap-y-1 px-3 pb-2">
+      <div className="pod-deep waves relative flex grow flex-wrap gap-x-6 gap-y-1 px-3 pb-2">
         {notActive > 0 && (
           <div>
             <Text id="browse.notActive" values={{ members: notActive, b: bold }} />
@@ -230,7 +212,7 @@ function Repeated({ count, children }: { count: number; children: ReactNode }) {
 /** The zones of the sea by activity, as the filters name them, and how a dolphin lies there. */
 const ZONES = [
   ['High', 'browse.high', 'bg-raise/50', 'text-acc -rotate-6'],
-  ['Medium', 'browse.medium', 'pod-reef', 'text-c1 rotate-12'],
+  ['Medium', 'browse.medium', 'pod-reef waves', 'text-c1 rotate-12'],
   ['Low', 'browse.low', 'pod-deep', 'text-mut rotate-50'],
 ] as const
 
@@ -250,7 +232,6 @@ function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone | null
       {ZONES.map(([zone, id, water, look]) => (
         <div key={zone} aria-hidden="true" className={`relative flex h-8 items-center px-3 sm:h-auto ${water}`}>
           {t(id)}
-          {zone === 'High' && <Waves />}
           {zone === (depth ?? 'Medium') && (
             <svg
               aria-hidden="true"

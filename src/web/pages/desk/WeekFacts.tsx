@@ -105,7 +105,7 @@ function Played({ share, before }: { share: number | null; before: number | null
         )}
       </p>
       <div aria-hidden="true" className="on-paper relative">
-        <div className="pod-deep absolute inset-x-0 bottom-0 h-10" />
+        <div className="pod-deep waves absolute inset-x-0 bottom-0 h-10" />
         <div className="relative flex h-20 gap-0.5 px-3.5 py-1.5">
           {TWENTIETHS.map((middle) => (
             <span
