@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { type PlainTextId, t } from '#shared/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { Text } from '#web/ui/Text.tsx'
-
-const BUTTON = 'rounded-md border border-line px-2 py-0.5 hover:bg-raise'
 
 /** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
@@ -16,21 +15,25 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
           <Text id={id} values={{ b: (words) => <b className="text-warn">{words}</b> }} />
         </p>
       ) : (
-        <details className="search-off">
-          <summary className="flex items-center gap-3 py-1 font-semibold text-warn">
-            <Search className="size-4" aria-hidden="true" />
-            {why}
-          </summary>
-          {t('frame.noSession')}
-        </details>
+        <>
+          <LoneDolphin sunk className="h-9 w-15" />
+          <details className="search-off">
+            <summary className="flex items-center gap-3 py-1">
+              <span>
+                <b className="block text-base text-warn">{why}</b> {t('frame.readOn')}
+              </span>
+            </summary>
+            {t('frame.noSession')}
+          </details>
+        </>
       )}
-      <button type="button" className={BUTTON} onClick={onAction}>
+      <Button variant="outline" onClick={onAction}>
         {t(action)}
-      </button>
+      </Button>
       {onClose && (
-        <button type="button" className={BUTTON} onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t('ui.close')}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -18,13 +18,13 @@ test.each([
   [
     'club',
     'club_not_tracked',
-    'Club data not found#8PQA search asks the game.Search for this clubBrowse other clubs',
+    'Club data not found#8PQNot seen here yet. A search asks the game.Search for this clubBrowse other clubs',
     '/search/8PQ',
   ],
   [
     'player',
     'player_not_tracked',
-    'Player data not found#8PQA search asks the game.Search for this playerBrowse other players',
+    'Player data not found#8PQNot seen here yet. A search asks the game.Search for this playerBrowse other players',
     '/search/8PQ',
   ],
   ['club', 'tag_of_player', 'Club data not found#8PQThis is the tag of a player.OpenBrowse other clubs', '/player/8PQ'],

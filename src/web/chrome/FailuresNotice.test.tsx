@@ -33,10 +33,10 @@ const hours = { title: 'No hours', message: why }
 const scores = { title: 'No scores', message: why }
 const PAGE = 'Some parts of this page did not load.'
 
-test('several failed parts are one message with why and one other try, and each place says what is missing', () => {
+test('several failed parts are one message with why, of what and one other try, and each place has a mark', () => {
   render(<Page failed={[hours, scores]} />)
   const told = screen.getByRole('alert')
-  expect(told.textContent).toBe(`${PAGE} ${why}Try Again`)
+  expect(told.textContent).toBe(`${PAGE} ${why}DetailsNo hoursNo scoresTry Again`)
   expect(document.body.textContent).toBe(`${told.textContent}No hoursNo scores`)
 })
 
@@ -62,7 +62,7 @@ test('the last failed part stays in the message also when it fails for another r
   button.focus()
   rerender(<Page failed={[scores]} />)
   rerender(<Page failed={[{ ...scores, message: 'You may be offline.' }]} />)
-  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline.Try Again`)
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline.Details`)
   expect(document.activeElement).toBe(button)
 })
 
@@ -71,7 +71,7 @@ test('a page that asks no more, since five tries in a row have failed, says so a
     noteEnd('GET /hours', new ApiError(why, { kind: 'answer', status: 500, code: 'internal' }))
   render(<Page failed={[hours, scores]} />)
   const stopped = 'Five tries in a row have failed. This page has stopped asking the server.'
-  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} ${why}${stopped}Try Again`)
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} ${why}${stopped}Details`)
   act(forgetFailures)
   expect(screen.getByRole('alert').textContent).not.toContain('stopped asking')
 })
@@ -79,7 +79,7 @@ test('a page that asks no more, since five tries in a row have failed, says so a
 test('parts that failed for several reasons have all of them told, each once', () => {
   const battles = { title: 'No battles', message: 'You may be offline.' }
   render(<Page failed={[battles, hours, scores]} />)
-  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline. ${why}Try Again`)
+  expect(screen.getByRole('alert').textContent).toContain(`${PAGE} You may be offline. ${why}Details`)
 })
 
 test('what fails in a dialog is told there, since the dialog covers the page, and what fails behind it by the page', () => {
@@ -141,7 +141,7 @@ test('while failed parts are tried again the message keeps its place and the foc
   slow.reject(new Error(why))
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
   // The one that is left takes no other look.
-  expect(told.textContent).toContain(`${PAGE} ${why}Try Again`)
+  expect(told.textContent).toContain(`${PAGE} ${why}DetailsNo hours`)
   expect(screen.getByRole('region', { name: 'The hours' }).textContent).toContain('No hours')
   expect(document.activeElement).toBe(button)
   askHours.mockResolvedValueOnce('Most play at 19:00.')

@@ -6,12 +6,13 @@ import { stoppedCalls } from '#web/app/equal-failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { type FailedParts, useFailedParts } from '#web/ui/failed-parts.ts'
+import { Details } from '#web/ui/Notice.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { AlertLine } from './AlertLine.tsx'
 
 /**
- * One message for all failed parts of a page: that they failed, and why. Each place says what is missing. The message stands
- * below the page's head. After five failures in a row the page makes no more calls; the message says that too, or a line at
+ * One message for all failed parts of a page: that they failed, and why. Each place has a mark. The message stands below the
+ * page's head. After five failures in a row the page makes no more calls; the message says that too, or a line at
  * the lower edge does. Its button reads all failed parts again.
  */
 export function FailuresNotice() {
@@ -44,6 +45,7 @@ type PartsFailedProps = {
 }
 
 function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps) {
+  const titles = [...new Set(failed.map(({ title }) => title))]
   const why = [...new Set(failed.map((part) => part.why))].join(' ')
   return (
     <div role="alert" className="mb-4 items-center gap-3 rounded-lg border border-edge bg-card p-3 sm:flex sm:p-4.5">
@@ -58,6 +60,11 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
             <Text id="frame.stopped" values={{ b: (words) => words }} />
           </p>
         )}
+        <Details className="">
+          {titles.map((title) => (
+            <p key={title}>{title}</p>
+          ))}
+        </Details>
       </div>
       <Button variant="outline" onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">
         {t('ui.tryAgain')}

@@ -92,8 +92,14 @@ export const plainlySigned = (trophies: number) => signed(trophies, formatThousa
 /** Each part has a pattern too, so that colour is not the only sign. */
 const LOOK = [
   ['played', 'bg-c1'],
-  ['joined', 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,transparent_3px_5px)]'],
-  ['left', 'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,transparent_3px_5px)]'],
+  [
+    'joined',
+    'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,color-mix(in_oklab,var(--c2)_60%,transparent)_3px_6px)]',
+  ],
+  [
+    'left',
+    'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,color-mix(in_oklab,var(--c3)_60%,transparent)_3px_6px)]',
+  ],
 ] as const
 
 type Parts = Record<(typeof LOOK)[number][0], number>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { t } from '#shared/texts.ts'
 import { TimeframeChoice } from './ChoiceChips.tsx'
-import { useFailure } from './failed-parts.ts'
+import { useFailedParts, useFailure } from './failed-parts.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 export function Card({ title, action, className = '', id, fold, foldedWide = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const heading = useId()
-  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 has-[[data-failed]]:content-start has-[[data-failed]]:border-dashed has-[[data-failed]]:border-line has-[[data-failed]]:bg-transparent sm:p-4.5 ${className}`
+  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 sm:p-4.5 ${className}`
   if (title === undefined) {
     return (
       <div id={id} className={panel}>
@@ -162,6 +162,14 @@ type AnalyticsCardProps<Data> = {
 export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
   const { title, id, action, fold, foldedWide, className, days, onDays, ...section } = props
   const isFailed = useFailure(section.result) !== undefined
+  const several = useFailedParts()
+  if (several && isFailed) {
+    return (
+      <Card title={title} id={id} className="failed">
+        <QuerySection {...section} />
+      </Card>
+    )
+  }
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
     <Card

@@ -92,11 +92,13 @@ export function ErrorState({
   )
 }
 
+type DetailsProps = { className?: string; children: ReactNode }
+
 /** The technical message, folded, below the sentence for people. */
-export function Details({ children }: { children: ReactNode }) {
+export function Details({ className = 'justify-center', children }: DetailsProps) {
   return (
     <details className="w-full text-sm text-mut">
-      <summary className="flex items-center justify-center gap-2 py-1">{t('frame.details')}</summary>
+      <summary className={`flex items-center gap-2 py-1 ${className}`}>{t('frame.details')}</summary>
       {children}
     </details>
   )
@@ -114,18 +116,19 @@ type SectionFailureProps = {
 
 /**
  * Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. Where
- * several parts failed, the page's message says why and offers the try; each place has a line with what is missing.
+ * several parts failed, the page's message says why, and of what, and offers the try; each place has a mark.
  */
 export function SectionFailure(props: SectionFailureProps) {
   const { title, message, onRetry, retrying, shape = '' } = props
-  const [place, isTold] = useFailedPart({ why: message, onRetry })
+  const [place, isTold] = useFailedPart({ title, why: message, onRetry })
   const words = useId()
   return (
     <div ref={place} data-failed={isTold || undefined} className="col-span-full min-w-0">
       {isTold ? (
-        <p className="flex items-center gap-3 text-sm text-mut">
-          <LoneDolphin sunk className="h-6 w-10 shrink-0" />
-          {title}
+        <p className="flex items-center gap-3 text-mut">
+          <LoneDolphin sunk className="h-7 w-12 shrink-0" />
+          {/* The title of its card says what is missing. */}
+          <span className="in-[section]:sr-only">{title}</span>
         </p>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">

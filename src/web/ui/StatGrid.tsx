@@ -35,7 +35,7 @@ export function StatGrid({ stats, label, id }: GridProps) {
   return (
     <dl id={id} aria-label={label} className="grid grid-cols-2 gap-4">
       {stats.map((stat) => (
-        <div key={stat.label} className="relative min-w-0 border-s border-edge ps-3.5">
+        <div key={stat.label} className="relative min-w-0 self-start border-s border-edge ps-3.5">
           <dt className="flex min-h-5 items-center justify-between gap-1 text-sm text-mut">
             <span>{stat.label}</span>
             {stat.explain}

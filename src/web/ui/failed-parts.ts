@@ -4,6 +4,8 @@ import { focusSection } from '#web/router/history.ts'
 /** A part of the page that failed. */
 type FailedPart = {
   why: string
+  /** What did not load: `Failed to fetch member scores`. */
+  title: string
   onRetry: () => void
 }
 

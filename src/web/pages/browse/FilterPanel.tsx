@@ -363,7 +363,7 @@ const NOTHING = { club: 'browse.noClubs', player: 'browse.noPlayers' } as const
 export function NothingListed({ kind, pages, children }: { kind: EntityType; pages: number; children: ReactNode }) {
   if (pages === 0) {
     return (
-      <EmptyState large title={t(NOTHING[kind])} hint={t(children ? 'browse.fewer' : 'browse.first')}>
+      <EmptyState large failed title={t(NOTHING[kind])} hint={t(children ? 'browse.fewer' : 'browse.first')}>
         {children}
       </EmptyState>
     )

@@ -28,7 +28,8 @@ const REASONS: Record<SortWithFirst, PlainTextId> & { [order in Sort]?: PlainTex
 /** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
 export function FirstResult({ card, standing: { marks }, order }: RowProps) {
   const { pod, scores, state, trophies, won, gain } = card
-  const isNew = gain === null && pod === null
+  const depth = depthOf(card)
+  const isNew = gain === null && pod === null && depth === null
   const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.wonMost')].filter(isPresent)
   return (
     <div className="grid gap-3">
@@ -44,8 +45,8 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           <span className="block text-sm font-normal text-mut">{t('home.trophies')}</span>
         </p>
       </div>
-      <div className="grid gap-3 sm:gap-4 sm:has-[>:nth-child(2)]:grid-cols-2">
-        {isNew && <Known {...card} />}
+      {isNew && <Known {...card} />}
+      <div className="grid gap-3 empty:hidden sm:gap-4 sm:has-[>:nth-child(2)]:grid-cols-2">
         {gain !== null && (
           <div className="flex flex-col gap-2">
             <p className="flex flex-wrap justify-between gap-x-2">
@@ -59,7 +60,7 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
             <WeekChart won={won} trophies={trophies} />
           </div>
         )}
-        {pod ? <Sea {...card} pod={pod} /> : <Depth state={state} depth={depthOf(card)} />}
+        {pod ? <Sea {...card} pod={pod} /> : depth && <Depth state={state} depth={depth} />}
       </div>
       {pod === null && scores.length > 0 && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2">
@@ -74,23 +75,23 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
 }
 
 /** What the game tells of a player whose week is not known yet. */
-function Known({ tier, offer, prestige }: CardFacts) {
-  if (!offer && !prestige) return null
+function Known({ tier, offer, prestige, state }: CardFacts) {
   return (
-    <ul className="grid content-center gap-3 text-lg font-semibold sm:text-xl">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-lg font-semibold">
       {offer && (
-        <li className="flex items-center gap-3">
-          <TierEmblem place={tier} className="size-10" />
+        <p className="flex items-center gap-3">
+          <TierEmblem place={tier} className="size-8" />
           {offer}
-        </li>
+        </p>
       )}
       {prestige && (
-        <li className="flex items-center gap-3">
-          <ChevronsUp className="size-10 shrink-0 text-acc" aria-hidden="true" />
+        <p className="flex items-center gap-3">
+          <ChevronsUp className="size-8 shrink-0 text-acc" aria-hidden="true" />
           {prestige}
-        </li>
+        </p>
       )}
-    </ul>
+      <p className="text-base font-normal text-mut sm:ms-auto">{state}</p>
+    </div>
   )
 }
 
@@ -224,19 +225,23 @@ function depthOf({ scores, isSilent }: CardFacts): Zone | null {
   return score === null ? (isSilent ? 'Low' : null) : activityWord(score)
 }
 
-/** The player as a dolphin, the deeper the less active; in outline where that is not known. */
-function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone | null }) {
+/** The player as a dolphin, the deeper the less active. */
+function Depth({ state, depth }: Pick<CardFacts, 'state'> & { depth: Zone }) {
   return (
     <div className="on-paper grid overflow-hidden rounded-md border border-edge text-sm text-mut">
       {state && <p className="bg-raise/50 px-3 pt-2 text-ink">{state}</p>}
       {ZONES.map(([zone, id, water, look]) => (
-        <div key={zone} aria-hidden="true" className={`relative flex h-8 items-center px-3 sm:h-auto ${water}`}>
+        <div
+          key={zone}
+          aria-hidden="true"
+          className={`relative flex h-9 items-center px-3 sm:h-auto sm:min-h-11 ${water}`}
+        >
           {t(id)}
-          {zone === (depth ?? 'Medium') && (
+          {zone === depth && (
             <svg
               aria-hidden="true"
               viewBox="1 12 63 54"
-              className={`absolute inset-0 m-auto size-9 sm:size-12 ${depth ? 'fill-current' : 'fill-none stroke-current stroke-2 [stroke-dasharray:5_4]'} ${look}`}
+              className={`absolute inset-0 m-auto size-9 fill-current sm:size-12 ${look}`}
             >
               <path d={BODY} />
             </svg>

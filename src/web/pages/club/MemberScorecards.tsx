@@ -130,16 +130,10 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/**
- * On a wide screen the best stands in the middle, and each on a step that is as high as the place. All steps have one foot,
- * and the bars stand on it side by side.
- */
-const PLACE = ['', 'sm:order-first sm:mt-3', 'sm:mt-7'] as const
-
-/** One of the best three on a step, which has all scores. */
+/** One of the best three, with all scores. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className={`flex min-w-0 flex-col ${PLACE[position] ?? ''}`}>
+    <li className="min-w-0">
       <div className="flex items-center gap-x-2.5 px-3 pb-2">
         <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
         <RankMark rank={position + 1} />
@@ -155,7 +149,7 @@ function PodiumCard({ score, position }: { score: Score; position: number }) {
         </div>
         <Overall score={score} />
       </div>
-      <div className="flex flex-1 flex-col justify-end rounded-sm border-t border-acc bg-raise/60 p-3">
+      <div className="rounded-sm border-t border-acc bg-raise/60 p-3">
         <Parts score={score} />
       </div>
     </li>

@@ -112,7 +112,7 @@ function Played({ share, before }: { share: number | null; before: number | null
               key={middle}
               className={`flex min-w-0 flex-1 justify-center ${share >= middle ? 'items-start' : 'items-end'}`}
             >
-              <Dolphin className={`h-10 w-5 shrink-0 sm:w-8 ${share >= middle ? '' : 'opacity-40'}`} />
+              <Dolphin className={`h-10 w-full max-w-8 ${share >= middle ? '' : 'opacity-40'}`} />
             </span>
           ))}
         </div>
@@ -173,7 +173,7 @@ function Worth({ week: { anniversaries, personal_bests, reached } }: { week: Pub
   const [tiers, bests, prestige, streaks] = [of('tier'), of('best'), of('prestige'), of('streak')]
   return (
     <Card title={t('desk.records')}>
-      <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+      <div className="gap-x-6 sm:columns-2 *:break-inside-avoid">
         {anniversaries.length > 0 && (
           <Names label={t('desk.inTheClub')} people={anniversaries} more={({ days }) => t('desk.forDays', { days })} />
         )}

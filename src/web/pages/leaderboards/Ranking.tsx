@@ -207,6 +207,9 @@ const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 /** The first stands highest, between the others. */
 const PODIUM = ['h-28', 'h-16', 'h-10'] as const
 
+/** The seat of each is its own, so that none moves when the next one arrives. */
+const SEATS = ['row-start-1 col-start-2', 'row-start-1 col-start-1', 'row-start-1 col-start-3'] as const
+
 /** What one of the first three stands on: water, as high as the place. */
 function Column({ height }: { height: string }) {
   return (
@@ -231,7 +234,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
   return (
     <tr
       data-rank-style={row.style}
-      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${place === 1 ? 'order-first' : ''}`}
+      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${SEATS[place]}`}
     >
       <td className="relative mb-1.5">
         <Monogram

@@ -113,7 +113,7 @@ test('where the site sends no mail, a link that does not work says that it is no
     404,
   )
   await press('Confirm')
-  const page = await heading('You need not confirm your address')
+  const page = await heading('This link does not work')
   expect(page?.textContent).toContain('This site sends no mail. Your account works without mails.')
   expect(page?.textContent).not.toContain('The server says why.')
 })

@@ -174,10 +174,15 @@ function NoLink({ words }: { words: Words }) {
   )
 }
 
-/** The site sends no mail: with or without a link there is nothing to do. */
+/** The site sends no mail: without a link, or with one that does not work, there is nothing to do. */
 function NoMail({ words, alert = false }: { words: Words; alert?: boolean }) {
   return (
-    <Place look="calm" title={t(words.noMail[0])} hint={t(words.noMail[1])} alert={alert}>
+    <Place
+      look={alert ? 'sunk' : 'calm'}
+      title={t(alert ? 'desk.badLink' : words.noMail[0])}
+      hint={t(words.noMail[1])}
+      alert={alert}
+    >
       <Home />
     </Place>
   )

@@ -40,10 +40,10 @@ function NoMail() {
     <MailCard look="sunk" title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
       <StepList steps={STEPS} />
       <Ways>
-        <OwnAccount variant="primary" />
-        <Link to="/" className={buttonStyle('outline')}>
+        <Link to="/" className={buttonStyle()}>
           {t('mailPage.home')}
         </Link>
+        <OwnAccount variant="outline" />
       </Ways>
     </MailCard>
   )

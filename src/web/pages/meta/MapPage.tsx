@@ -6,6 +6,7 @@ import { t } from '#shared/texts.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { timeLeft } from '#web/ui/date-words.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
@@ -49,22 +50,22 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const isPending = !result.data && !result.error
   const podium = isPending ? PENDING : best.length > 0 && <Podium best={best} search={search} />
   useDocumentTitle(documentTitle(name))
-  const allMaps = (
-    <Link to="/meta" search={{ tab: 'maps' }} className="link">
+  const allMaps = (className: string) => (
+    <Link to="/meta" search={{ tab: 'maps' }} className={className}>
       {t('meta.allMaps')}
     </Link>
   )
   if (isNoSuch(result.error)) {
     return (
       <div className="grid gap-6">
-        <NoSuch what="map">{allMaps}</NoSuch>
+        <NoSuch what="map">{allMaps(buttonStyle('outline'))}</NoSuch>
         <Maps />
       </div>
     )
   }
   return (
     <>
-      <p className="mb-3 text-sm">{allMaps}</p>
+      <p className="mb-3 text-sm">{allMaps('link')}</p>
       <Band
         busy={result.isPlaceholderData}
         colour={modeColours(mode).background}

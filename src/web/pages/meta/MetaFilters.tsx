@@ -3,7 +3,6 @@ import { modeName } from '#shared/game-names.ts'
 import { formatThousands } from '#shared/number-format.ts'
 import { t } from '#shared/texts.ts'
 import { ApiError } from '#web/app/api-client.ts'
-import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { shortDay } from '#web/ui/date-words.ts'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Select } from '#web/ui/fields.tsx'
@@ -151,25 +150,15 @@ type NoSuchProps = { what: 'map' | 'brawler'; children: ReactNode }
 
 /** In place of the page of a map or brawler that nobody ever named. Another try would tell the same. */
 export function NoSuch({ what, children }: NoSuchProps) {
-  if (what === 'map') {
-    // Low: the maps that can be played stand below.
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <LoneDolphin className="h-18 w-30" />
-        <div className="min-w-0">
-          <h1 className="text-hero leading-tight font-extrabold">{t('meta.noMap')}</h1>
-          <p className="mt-1 text-mut">{t('meta.noMapWords')}</p>
-          <p className="mt-2">{children}</p>
-        </div>
-      </div>
-    )
-  }
+  const [title, words] = NO_SUCH[what]
   return (
-    <ErrorState wholePage title={t('meta.noBrawler')} message={t('meta.noBrawlerWords')}>
+    <ErrorState wholePage title={t(title)} message={t(words)}>
       {children}
     </ErrorState>
   )
 }
+
+const NO_SUCH = { map: ['meta.noMap', 'meta.noMapWords'], brawler: ['meta.noBrawler', 'meta.noBrawlerWords'] } as const
 
 /** Whether a call was refused because it asks for something that does not exist. */
 export function isNoSuch(error: Error | null): boolean {

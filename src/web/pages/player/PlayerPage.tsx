@@ -109,7 +109,7 @@ function Player({ tag }: { tag: string }) {
   const isInTwo = !isLearning && !isMapsOpen
   // Without a best brawler nothing stands beside the chart, and it is as wide as the page.
   const hasBest = player.data?.brawlers.some(({ trophies }) => trophies !== null) ?? player.isPending
-  // Nor does anything stand beside a chart that failed and is not there.
+  // Nor does anything stand beside a chart that failed and is one row.
   const isOneCard = isInTwo && hasBest && !isChartGone
   return (
     <div className="pb-10">

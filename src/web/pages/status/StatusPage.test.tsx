@@ -86,7 +86,7 @@ test('the wait that makes figures late has the mark and says from when on; what 
 test.each([null, 0, 0.4])('where nothing waits, updates are on time and no wait is told: %o', async (wait) => {
   renderPage(<StatusPage />, { '/api/status': { ...STATUS, queue: { due: 0, oldest_due_seconds: wait } } })
   const line = (await screen.findByText('Updates are on time')).closest('div')
-  expect(line?.textContent).toBe('Updates are on time Late from 15 minutes.')
+  expect(line?.textContent?.trim()).toBe('Updates are on time')
 })
 
 test('a status that cannot be read offers one button for another try, and none while that is made', async () => {

@@ -154,8 +154,8 @@ function DataState({ status: { queue, set_aside, held_back } }: { status: Status
   return (
     <>
       <Line tone={late ? 'warn' : 'good'} title={t(late ? 'status.behind' : 'status.onTime')}>
-        {wait > 0 && `${t('status.upTo', { time: duration(wait) })} `}
-        {t('status.lateFrom', { time: duration(LATE_SECONDS) })}
+        {wait > 0 && t('status.upTo', { time: duration(wait) })}{' '}
+        {late && t('status.lateFrom', { time: duration(LATE_SECONDS) })}
       </Line>
       <Line
         tone={set_aside + held_back === 0 ? 'good' : 'warn'}
