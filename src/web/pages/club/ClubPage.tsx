@@ -86,8 +86,9 @@ function Sections({ isLearning }: { isLearning: boolean }) {
 
 /**
  * On a wide screen the page's head is the week and the figures with the pod beside them, and two cards share the row
- * below. They end at one height. Where one of them failed, all have the whole width. The parts stand in the order of a phone, so that none moves when the next one arrives,
- * and a keyboard follows it: the figures come last, since the pod and who stands out have most of them already.
+ * below. They end at one height. Where one of them failed, all have the whole width. The parts stand in the order of a
+ * phone, so that none moves when the next one arrives, and a keyboard follows it: the figures come last, since the pod and
+ * who stands out have most of them already.
  */
 const SIDE_BY_SIDE = 'lg:not-has-[[data-failed]]:grid lg:grid-cols-[5fr_2fr_5fr] lg:grid-rows-[auto_1fr]'
 

@@ -204,11 +204,9 @@ const [TABLE, ROW] = [
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-/** The first stands highest, between the others. */
-const PODIUM = ['h-28', 'h-16', 'h-10'] as const
-
-/** The seat of each is its own, so that none moves when the next one arrives. */
+/** The first stands highest, between the others. Each has a seat of its own: none moves when the next one arrives. */
 const SEATS = ['row-start-1 col-start-2', 'row-start-1 col-start-1', 'row-start-1 col-start-3'] as const
+const PODIUM = ['h-28', 'h-16', 'h-10'] as const
 
 /** What one of the first three stands on: water, as high as the place. */
 function Column({ height }: { height: string }) {
