@@ -9,7 +9,7 @@ export function titleCase(text: string): string {
   return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 }
 
-/** The modes whose names the game translates, and so do we. Each has a drawing (web/ui/emblems.svg). */
+/** The modes whose names the game translates, and so do we. Each has a drawing (web/ui/modes.svg). */
 export const MODE_NAMES: readonly PlainTextId[] = [
   'game.gemGrab',
   'game.heist',

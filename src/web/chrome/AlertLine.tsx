@@ -16,7 +16,7 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
         </p>
       ) : (
         <>
-          <LoneDolphin sunk className="h-9 w-15" />
+          <LoneDolphin sunk className="h-8 w-12 shrink-0" />
           <details className="search-off">
             <summary className="flex items-center gap-3 py-1">
               <span>
@@ -27,7 +27,7 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
           </details>
         </>
       )}
-      <Button variant="outline" onClick={onAction}>
+      <Button variant="outline" onClick={onAction} className="shrink-0">
         {t(action)}
       </Button>
       {onClose && (

@@ -1,5 +1,6 @@
 import { MODE_NAMES } from '#shared/game-names.ts'
 import emblems from './emblems.svg'
+import modes from './modes.svg'
 
 /** What the product itself names. Depth is its language: form leaps, quiet swims below the surface, silence sinks. */
 type Named = 'silent' | 'quiet' | 'form' | 'new' | 'reset' | 'bots' | `tier${number}`
@@ -10,15 +11,13 @@ type Props = { of: Named; className?: string } | { mode: string; className?: str
 export function Emblem({ className = 'size-5', ...what }: Props) {
   return (
     <svg className={`shrink-0 fill-current ${className}`} aria-hidden="true">
-      <use href={'mode' in what ? addressOf(symbolOfMode(what.mode)) : emblemOf(what.of)} />
+      <use href={'mode' in what ? `${modes}#${symbolOfMode(what.mode)}` : emblemOf(what.of)} />
     </svg>
   )
 }
 
-const addressOf = (symbol: string) => `${emblems}#${symbol}`
-
 /** Address of a drawing, for charts. */
-export const emblemOf = (of: Named) => addressOf(of)
+export const emblemOf = (of: Named) => `${emblems}#${of}`
 
 /** The family of a tier at a place from 1 (Bronze I) to 22 (Pro): 1 to 8, with three tiers in each but the last. */
 export const tierFamily = (place: number) => Math.ceil(place / 3)

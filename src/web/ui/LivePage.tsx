@@ -28,7 +28,7 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
           <h1 className="text-hero font-extrabold">{title}</h1>
           <p className="mt-1 text-mut">{lead}</p>
         </div>
-        <div className="flex min-h-11 items-center gap-4 max-sm:w-full max-sm:justify-between max-sm:has-[>p:only-child:empty]:hidden">
+        <div className="flex min-h-11 items-center gap-4 max-sm:w-full max-sm:justify-between">
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <Text

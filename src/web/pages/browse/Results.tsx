@@ -33,9 +33,7 @@ const FirstResult = lazySection(() => import('./FirstResult.tsx').then((file) =>
   pending: <Skeleton className="h-64 rounded-md" />,
 })
 
-/** Below a large first card, a last one that is alone in its row has all of it. */
-const GRID =
-  'grid gap-2 md:grid-cols-2 md:[&:has(>.col-span-full:first-child)>:nth-child(even):last-child]:col-span-full'
+const GRID = 'grid gap-2 md:grid-cols-2'
 
 /** What one page lists, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page, sort, children }: ResultsProps) {

@@ -139,7 +139,7 @@ function RankingTable({ type, ranked, hasMoves }: RankingTableProps) {
           </tr>
         </thead>
         {first > 0 && (
-          <tbody className="order-first mx-auto grid min-h-64 w-full max-w-3xl grid-cols-3 items-end gap-1 px-1 pt-4 sm:gap-3">
+          <tbody className="order-first mx-auto grid min-h-75 w-full max-w-3xl grid-cols-3 items-end gap-1 px-1 pt-4 sm:gap-3">
             {ranked.slice(0, first).map((row, place) => (
               <PodiumRow key={row.entry.rank_position} type={type} row={row} place={place} hasMoves={hasMoves} />
             ))}
@@ -204,8 +204,8 @@ const [TABLE, ROW] = [
 /** The name and what is known of it stand side by side where there is room, one below the other elsewhere. */
 const TWO_PARTS = 'items-center lg:grid lg:grid-cols-2'
 
-/** The first stands highest, between the others. Each has a seat of its own: none moves when the next one arrives. */
-const SEATS = ['row-start-1 col-start-2', 'row-start-1 col-start-1', 'row-start-1 col-start-3'] as const
+/** The first stands highest, between the others. Each has a seat and its room from the start, so that none moves. */
+const SEATS = ['col-start-2 min-h-70', 'col-start-1 min-h-50', 'col-start-3 min-h-44'] as const
 const PODIUM = ['h-28', 'h-16', 'h-10'] as const
 
 /** What one of the first three stands on: water, as high as the place. */
@@ -232,7 +232,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
   return (
     <tr
       data-rank-style={row.style}
-      className={`relative flex min-w-0 flex-col items-center text-center *:max-w-full ${SEATS[place]}`}
+      className={`relative row-start-1 flex min-w-0 flex-col items-center text-center *:max-w-full ${SEATS[place]}`}
     >
       <td className="relative mb-1.5">
         <Monogram

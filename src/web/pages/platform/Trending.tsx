@@ -69,7 +69,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
   const growth = metrics.trophy_growth_7d_percent
   const won = signed(metrics.trophy_growth_7d_played, formatThousands)
   return (
-    <li className="sea flex min-w-0 flex-col gap-6 rounded-md border border-edge p-3.5 pb-14 [--sea:calc(100%-7rem)] hover:lift sm:p-5 sm:pb-14">
+    <li className="sea flex min-w-0 flex-col gap-6 rounded-md border border-edge p-3.5 pb-14 [--sea:18rem] hover:lift">
       <div className="flex flex-wrap items-center gap-3">
         <Monogram seed={tag} name={plainName(name)} className="size-24 rounded-md" />
         <div className="min-w-0">
@@ -90,7 +90,7 @@ function TrendingFirst({ entity: { tag, name, type, metrics }, isClimber }: Firs
           {t('browse.won')}
         </p>
       </div>
-      <Dolphin className="mt-auto h-24 w-28 shrink-0 self-end sm:h-32 sm:w-36" />
+      <Dolphin className="h-24 w-28 shrink-0 self-end" />
     </li>
   )
 }
