@@ -23,7 +23,8 @@ test('the table of pages names every source of a page, and each exports its page
 
 const SEEN = '2026-11-21T09:00:00Z'
 const CLUB = { tag: '#2PYL', name: 'Deep Pod', members: [], type: null, requiredTrophies: null, last_updated: SEEN }
-const PLAYER = { tag: '#8PQ', name: 'Yuki', trophies: 48_214, brawlers: [], club: null, last_updated: SEEN }
+const YUKI = { tag: '#8PQ', name: 'Yuki', trophies: 48_214, brawlers: [], club: null }
+const PLAYER = { ...YUKI, profile_updated: null, last_updated: SEEN }
 
 test.each([
   ['/search', '/', 'Analytics Platform | Delphin'],

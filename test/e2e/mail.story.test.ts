@@ -119,7 +119,7 @@ it('a site without a mail server says before signing up that only its operator r
   await page.getByText(/^This site sends no mail, so you cannot reset/).waitFor()
   await page.goto(`${inject('siteUrl')}/unsubscribe#${'A'.repeat(43)}`)
   await page.getByRole('button', { name: 'Stop the report' }).click()
-  await page.getByText('You get no report from us', { exact: true }).waitFor()
+  await page.getByText('This link does not work', { exact: true }).waitFor()
   await page.getByText('This site sends no mail, so there is nothing to stop.').waitFor()
   await page.goto(`${inject('siteUrl')}/absence#${'A'.repeat(43)}`)
   await page.getByText('This link does not work', { exact: true }).waitFor()

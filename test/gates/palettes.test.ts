@@ -68,3 +68,30 @@ test('a name in its own colour can be read in all three themes, whatever the col
     { numRuns: 2000 },
   )
 })
+
+const SEA = readFileSync('src/web/sea.css', 'utf8')
+const MIXED = [...SEA.matchAll(/color-mix\(in oklab, var\(--(c\d)\) (\d+)%, var\(--bg\)\)/g)]
+
+/** As `color-mix(in oklab, one share, other)`. */
+function mixed(one: Lch, share: number, other: Lch): Lch {
+  const of = (read: (colour: Lch) => number) => share * read(one) + (1 - share) * read(other)
+  const [a, b] = [of(({ c, h }) => c * Math.cos(h)), of(({ c, h }) => c * Math.sin(h))]
+  return { l: of(({ l }) => l), c: Math.hypot(a, b), h: Math.atan2(b, a) }
+}
+
+test('words and dolphins can be seen in the sea of all three themes, at its surface and at its floor', () => {
+  const themes = readFileSync('src/web/palettes.css', 'utf8').split(/(?=\[data-theme=|:root)/)
+  const seas = themes.flatMap((rules) => {
+    const colour = (name: string): Lch | null => {
+      const [, l, c, h] = new RegExp(`--${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(rules) ?? []
+      return l === undefined ? null : { l: Number(l), c: Number(c), h: (Number(h) * Math.PI) / 180 }
+    }
+    const [bg, mut, c1] = ['bg', 'mut', 'c1'].map(colour)
+    if (!bg || !mut || !c1) return []
+    return MIXED.map(([, name = '', share]) => mixed(colour(name) ?? bg, Number(share) / 100, bg)).map((water) => [
+      contrast(mut, water) >= 4.5,
+      contrast(c1, water) >= 3,
+    ])
+  })
+  expect(seas).toEqual(Array(6).fill([true, true]))
+})

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
-/** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
+/** A warning in one band, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <div
@@ -16,18 +16,18 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
         </p>
       ) : (
         <>
-          <LoneDolphin sunk className="h-8 w-12 shrink-0" />
+          <LoneDolphin sunk className="h-9 w-15 shrink-0" />
           <details className="search-off">
             <summary className="flex items-center gap-3 py-1">
               <span>
-                <b className="block text-base text-warn">{why}</b> {t('frame.readOn')}
+                <b className="block text-lg text-warn">{why}</b> {t('frame.readOn')}
               </span>
             </summary>
             {t('frame.noSession')}
           </details>
         </>
       )}
-      <Button variant="outline" onClick={onAction} className="shrink-0">
+      <Button variant={why === undefined ? 'outline' : 'primary'} onClick={onAction} className="shrink-0">
         {t(action)}
       </Button>
       {onClose && (

@@ -47,6 +47,14 @@ test('a single failed part is told in its place', () => {
   expect(screen.getByRole('button', { name: 'Try Again', description: `No scores ${why}` })).toBeTruthy()
 })
 
+test('what failed inside of a card that stays says so there, in a line', () => {
+  render(<Page failed={[hours, { title: 'No battles', message: why }]} />)
+  const line = screen.getAllByText('No battles').find((each) => each.closest('[role=alert]') === null)
+  expect(line?.closest('.failed')).toBeFalsy()
+  expect(line?.closest('[data-failed]')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
+})
+
 test('the message keeps its place, which is the one that the page has for it, while parts fail and come', () => {
   const { rerender } = render(<Page failed={[hours, scores]} />)
   const told = screen.getByRole('alert')

@@ -60,13 +60,13 @@ function PartsFailed({ failed, isStopped, onRetry, isTrying }: PartsFailedProps)
             <Text id="frame.stopped" values={{ b: (words) => words }} />
           </p>
         )}
-        <Details className="">
+        <Details>
           {titles.map((title) => (
             <p key={title}>{title}</p>
           ))}
         </Details>
       </div>
-      <Button variant="outline" onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">
+      <Button onClick={onRetry} busy={isTrying} className="max-sm:mt-3 max-sm:w-full">
         {t('ui.tryAgain')}
       </Button>
     </div>

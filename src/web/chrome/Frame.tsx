@@ -218,7 +218,7 @@ export function RenderError({ error }: { error: unknown }) {
       onRetry={() => window.location.reload()}
       retryLabel={t('frame.reloadPage')}
     >
-      <Details>{error instanceof Error ? error.message : String(error)}</Details>
+      <Details centred>{error instanceof Error ? error.message : String(error)}</Details>
     </ErrorState>
   )
 }

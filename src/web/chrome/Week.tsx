@@ -94,11 +94,11 @@ const LOOK = [
   ['played', 'bg-c1'],
   [
     'joined',
-    'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,color-mix(in_oklab,var(--c2)_75%,transparent)_3px_6px)]',
+    'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,color-mix(in_oklab,var(--c2)_40%,transparent)_3px_6px)]',
   ],
   [
     'left',
-    'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,color-mix(in_oklab,var(--c3)_75%,transparent)_3px_6px)]',
+    'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,color-mix(in_oklab,var(--c3)_40%,transparent)_3px_6px)]',
   ],
 ] as const
 

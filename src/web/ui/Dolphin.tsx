@@ -21,7 +21,7 @@ export function LoneDolphin({ className, sunk = false }: { className: string; su
     <svg viewBox="0 0 80 48" className={`text-mut ${className}`} fill="none" aria-hidden="true">
       <path
         className={sunk ? 'fill-current' : 'fill-acc'}
-        transform={sunk ? 'translate(23 15) rotate(24 17 18) scale(.52)' : 'translate(22 -8) scale(.6)'}
+        transform={sunk ? 'translate(25.5 15) rotate(24 17 18) scale(.52)' : 'translate(22 -8) scale(.6)'}
         d={BODY}
       />
       <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" opacity=".6">

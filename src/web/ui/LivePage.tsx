@@ -28,7 +28,8 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
           <h1 className="text-hero font-extrabold">{title}</h1>
           <p className="mt-1 text-mut">{lead}</p>
         </div>
-        <div className="flex min-h-11 items-center gap-4 max-sm:w-full max-sm:justify-between">
+        {/* A page that failed has nothing to refresh: its message has the button. */}
+        <div className="flex min-h-11 items-center gap-4 max-sm:w-full max-sm:justify-between max-sm:[header:has(~[role=alert])_&]:hidden">
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <Text

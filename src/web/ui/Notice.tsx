@@ -47,7 +47,7 @@ export function EmptyState(props: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div
-      className={`flex flex-col items-center gap-2 px-4 text-center ${large ? `sea scene rounded-lg border border-edge ${failed ? '[--surface:.52]' : ''}` : 'py-8'} ${wholePage ? 'lg:min-h-[60dvh]' : ''}`}
+      className={`flex flex-col items-center gap-2 px-4 text-center ${large ? `sea scene rounded-lg border border-edge ${failed ? '[--surface:.52]' : ''}` : 'py-8'}`}
     >
       <LoneDolphin sunk={failed} className={large ? 'h-18 w-30 sm:h-36 sm:w-60' : 'h-12 w-20'} />
       <Title className={large ? 'mt-2 text-2xl font-extrabold' : 'font-semibold'}>{title}</Title>
@@ -92,13 +92,15 @@ export function ErrorState({
   )
 }
 
-type DetailsProps = { className?: string; children: ReactNode }
+type DetailsProps = { centred?: boolean; children: ReactNode }
 
 /** The technical message, folded, below the sentence for people. */
-export function Details({ className = 'justify-center', children }: DetailsProps) {
+export function Details({ centred = false, children }: DetailsProps) {
   return (
     <details className="w-full text-sm text-mut">
-      <summary className={`flex items-center gap-2 py-1 ${className}`}>{t('frame.details')}</summary>
+      <summary className={`flex items-center gap-2 py-1 ${centred ? 'justify-center' : ''}`}>
+        {t('frame.details')}
+      </summary>
       {children}
     </details>
   )
@@ -127,8 +129,8 @@ export function SectionFailure(props: SectionFailureProps) {
       {isTold ? (
         <p className="flex items-center gap-3 text-mut">
           <LoneDolphin sunk className="h-7 w-12 shrink-0" />
-          {/* The title of its card says what is missing. */}
-          <span className="in-[section]:sr-only">{title}</span>
+          {/* A card that is one row says by its title what is missing. */}
+          <span className="in-[.failed]:sr-only">{title}</span>
         </p>
       ) : (
         <div role="status" className="grid rounded-md bg-raise/60">

@@ -40,7 +40,7 @@ export function ScoreReading({ of, inputs, value, named = false }: Props) {
   )
 }
 
-/** The numbers in rows, below a bar of those that are parts of a whole. The part that is explained is bright. */
+/** The numbers in rows, below a bar of those that are parts of a whole; the sums last. The explained part is bright. */
 function Inputs({ of, inputs }: Pick<Props, 'of' | 'inputs'>) {
   const parts = inputs.flatMap(([, , part]) => (part?.size ? part : []))
   const isPart = parts.some((part) => part.of === of)
@@ -56,7 +56,7 @@ function Inputs({ of, inputs }: Pick<Props, 'of' | 'inputs'>) {
       )}
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
         {inputs.map(([name, value, part]) => (
-          <div key={name} className="contents">
+          <div key={name} className={`contents ${parts.length > 0 && !part ? '*:order-1' : ''}`}>
             <dt className={`flex items-center gap-2 ${part?.of === of ? 'font-semibold' : 'text-mut'}`}>
               {part && <span aria-hidden="true" className={`size-2 shrink-0 ${look(part)}`} />}
               {name}

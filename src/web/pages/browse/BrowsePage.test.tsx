@@ -45,6 +45,17 @@ test('a list that fails is not explained', async () => {
   expect(screen.queryByText('Won in 7 days')).toBeNull()
 })
 
+test.each([
+  [{}, true],
+  [{ sort: 'ranked' }, false],
+  [{ region: 'eu' }, false],
+])('a list %o that fails hides its choices only where none was made', async (raw, isHidden) => {
+  renderPage(<Addressed raw={raw} />, { '/api/browse/entities': 418 })
+  await screen.findByText('Unable to load data')
+  const sort = screen.getByRole('combobox', { name: 'Sort by', hidden: true })
+  await waitFor(() => expect(sort.closest('[class*=":hidden"]') !== null).toBe(isHidden))
+})
+
 test('a list that fails says why in words, and with its status under details what failed', async () => {
   renderPage(<Addressed raw={{}} />, { '/api/browse/entities': 418 })
   const words = await screen.findByRole('alert')

@@ -10,6 +10,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { IN_PLACE, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FilterSheet } from '#web/ui/FilterSheet.tsx'
+import { useFailure } from '#web/ui/failed-parts.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { BROWSE_WORDS, type BrowseSearch, browseSearchOf, filtersIn, NO_FILTERS, sortChoices } from './browse-search.ts'
@@ -41,8 +42,8 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
   const filters = filtersIn(search)
   const isEmpty = list.data?.total_entities === 0
   const isExplained = !isEmpty && !list.isLoadingError
-  // Without a choice that could be the cause, there is nothing to choose from.
-  const isDown = list.isLoadingError && filters === 0
+  // Where no choice can be the cause, there is nothing to choose from. A sheet that is open stays.
+  const isDown = useFailure(list) !== undefined && !filters && !search.sort && !search.page
   const drop = (change: BrowseSearch) => {
     // The pressed button disappears. The focus must not disappear with it.
     heading.current?.focus({ preventScroll: true })
@@ -54,31 +55,30 @@ export function BrowsePage({ kind, raw }: Pick<EntityPageProps, 'kind' | 'raw'>)
         {t(BROWSE_WORDS[kind].title)}
       </h1>
       <TotalLine kind={kind} list={list} filtered={filters > 0} />
-      <div className="grid items-start gap-6 lg:has-[aside]:grid-cols-[16.5rem_minmax(0,1fr)]">
-        {isDown || (
-          <aside
-            aria-label={t('ui.filters')}
-            className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
-          >
-            <FilterPanel kind={kind} search={search} onSearch={onSearch} />
-          </aside>
-        )}
+      <div className={`grid items-start gap-6 ${isDown ? '' : 'lg:grid-cols-[16.5rem_minmax(0,1fr)]'}`}>
+        <aside
+          aria-label={t('ui.filters')}
+          hidden={isDown}
+          className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
+        >
+          <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+        </aside>
         <section aria-label={t(BROWSE_WORDS[kind].title)} className="min-w-0">
-          {isDown || (
-            <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-              <FilterSheet active={filters} className="lg:hidden">
-                <FilterPanel kind={kind} search={search} onSearch={onSearch} />
-              </FilterSheet>
-              {sort}
-              {isExplained && (
-                <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
-                  {search.sort === undefined && <p className="me-auto pe-3 text-sm text-mut">{t('home.mostViewed')}</p>}
-                  <p className="shrink-0 text-sm text-mut">{t('browse.won')}</p>
-                  <CardNotes kind={kind} />
-                </div>
-              )}
-            </div>
-          )}
+          <div
+            className={`mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 ${isDown ? 'not-has-[dialog[open]]:hidden' : ''}`}
+          >
+            <FilterSheet active={filters} className="lg:hidden">
+              <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+            </FilterSheet>
+            {sort}
+            {isExplained && (
+              <div className="flex items-center justify-end gap-1.5 max-sm:w-full sm:order-first">
+                {search.sort === undefined && <p className="me-auto pe-3 text-sm text-mut">{t('home.mostViewed')}</p>}
+                <p className="shrink-0 text-sm text-mut">{t('browse.won')}</p>
+                <CardNotes kind={kind} />
+              </div>
+            )}
+          </div>
           <ActiveFilters search={search} onSearch={drop} clearsBelow={isEmpty} />
           {(search.sort === 'ranked' || search.sort === 'prestige') && isExplained && (
             <p className="mb-3 max-w-prose text-sm text-mut">{t('browse.profilesNote')}</p>

@@ -100,7 +100,7 @@ function Failure({ kind, list: { error, refetch } }: Pick<ResultsProps, 'kind' |
       <Link to="/" className={buttonStyle('outline')}>
         {t('ui.backHome')}
       </Link>
-      <Details>{t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}</Details>
+      <Details centred>{t(BROWSE_WORDS[kind].failed, { reason: reasonOf(error) })}</Details>
     </ErrorState>
   )
 }

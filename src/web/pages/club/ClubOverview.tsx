@@ -123,7 +123,7 @@ export function memberGroups(counts: Counts | undefined): MemberGroup[] {
     [t('score.ghostMembers'), counts?.ghost_members, { tone: 'bg-mut', of: 'ghost_members' }],
     ...whereAny(t('pod.sameTrophies'), counts?.plays_no_trophies_members, 'bg-c2'),
     [t('club.known7'), counts?.members_known_7d],
-    ...whereAny(t('club.tooNew'), counts?.newcomers, 'bg-c1'),
+    ...whereAny(t('club.tooNew'), counts?.newcomers, 'bg-c4'),
     ...whereAny(t('club.notSeen7'), counts?.unseen_members, 'bg-h2'),
     [t('ui.members'), counts?.members],
   ]

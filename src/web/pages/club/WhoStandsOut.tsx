@@ -84,13 +84,13 @@ export function WhoStandsOut({ tag, days }: { tag: string; days: Timeframe }) {
         const groups = lookGroups(data, roster)
         const [isLessEmpty, isNewEmpty] = groups.slice(2).map(({ people }) => people.length === 0)
         const isBelowEmpty = isLessEmpty && isNewEmpty
-        const isNewAlone = isNewEmpty === true && !isBelowEmpty
-        const above = isBelowEmpty ? SHOWN_ABOVE_NOBODY : isNewAlone ? shownAboveWide(groups[2]) : SHOWN
+        const isOnlyNewEmpty = isNewEmpty === true && !isBelowEmpty
+        const above = isBelowEmpty ? SHOWN_ABOVE_NOBODY : isOnlyNewEmpty ? shownAboveWide(groups[2]) : SHOWN
         return (
           // Beside a higher card the groups share the room that is left.
           <div className="grid h-full content-between gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4">
             {groups.map((group, place) => {
-              const isWide = place > 1 && isNewAlone
+              const isWide = place > 1 && isOnlyNewEmpty
               return <LookGroup key={group.title} {...group} isWide={isWide} most={isWide ? SHOWN_WIDE : above} />
             })}
           </div>

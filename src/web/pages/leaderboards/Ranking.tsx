@@ -246,7 +246,7 @@ function PodiumRow({ type, row, place, hasMoves }: RowProps & { place: number })
         <Name type={type} entry={row.entry} name={name} className="line-clamp-2 wrap-anywhere max-sm:text-xs" />
         <About type={type} entry={row.entry} />
       </td>
-      <td className={`w-full font-extrabold ${place === 0 ? 'text-xl max-sm:text-lg' : ''}`}>
+      <td className={`mt-auto w-full font-extrabold ${place === 0 ? 'text-xl max-sm:text-lg' : ''}`}>
         {formatThousands(trophies)}
         {hasMoves && <Movement rank={rank_position} before={previous_rank} />}
         <Column height={PODIUM[place] ?? ''} />

@@ -106,7 +106,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
 })
 
-test('where the site sends no mail, a link that does not work says that it is not needed, and sends nobody to a mail', async () => {
+test('where the site sends no mail, a link that does not work says so and that none is needed, and sends nobody to a mail', async () => {
   open(
     '/confirm#secret',
     { '/api/site': { ...SITE, mail: false }, [CONFIRM]: { ...REFUSED, code: 'unknown_link' } },

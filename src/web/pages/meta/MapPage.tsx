@@ -58,7 +58,7 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   if (isNoSuch(result.error)) {
     return (
       <div className="grid gap-6">
-        <NoSuch what="map">{allMaps(buttonStyle('outline'))}</NoSuch>
+        <NoSuch what="map">{allMaps(buttonStyle())}</NoSuch>
         <Maps />
       </div>
     )

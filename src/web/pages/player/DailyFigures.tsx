@@ -54,7 +54,7 @@ export function DailyFigures({ tag, days, isOneCard }: CardProps) {
           <Bubbles of={`${tag}:${reached.trophy_count}`} />
         </p>
       )}
-      <dl className="mt-3 flex flex-wrap gap-x-6 border-t border-edge pt-2">
+      <dl className="pod-deep waves relative -mx-4 mt-4 -mb-3 flex flex-wrap gap-x-6 rounded-b-[inherit] px-4 pt-1.5 pb-2 sm:-mx-4.5 sm:px-4.5 lg:-mb-4">
         <Today tag={tag} days={days} />
         <Highest tag={tag} />
       </dl>
@@ -62,7 +62,7 @@ export function DailyFigures({ tag, days, isOneCard }: CardProps) {
   )
 }
 
-/** Light from above, as at the surface of water: the page begins here. */
+/** Light from above the water: the page begins here. */
 const SURFACE = 'linear-gradient(color-mix(in oklab, var(--h1) 45%, transparent), transparent)'
 
 const FIGURE = 'text-hero leading-tight font-extrabold whitespace-nowrap'

@@ -1,8 +1,8 @@
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { activityText, scoreText } from '#shared/bands.ts'
+import { activityText, bandName, scoreBand, scoreText } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { decimal, signed } from '#shared/number-format.ts'
+import { decimal, factsInWords, signed } from '#shared/number-format.ts'
 import { streakText } from '#shared/streak-text.ts'
 import { t } from '#shared/texts.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -18,6 +18,9 @@ import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
 
+/** `77, Good`. */
+const inWords = (score: number) => factsInWords([scoreText(score), bandName(scoreBand(score))])
+
 /** What the performance score is made of. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
@@ -27,7 +30,7 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
       title={t('player.performanceTitle')}
       id="performance"
       foldedWide
-      fold={<KnownNumber value={result.data?.performance_score} format={scoreText} />}
+      fold={<KnownNumber value={result.data?.performance_score} format={inWords} />}
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
       failure={t('player.failed')}

@@ -226,7 +226,7 @@ function SearchFailure({ error, tag = '', onRetry, name = '' }: SearchFailurePro
 function SearchAgain({ error, text }: { error: Error | null; text: string }) {
   const isName = error === null && [...text].length >= NAME_MIN
   return (
-    <div className="sea scene flex flex-col items-center gap-4 rounded-lg border border-edge px-4 text-center [--surface:.52] lg:min-h-[60dvh]">
+    <div className="sea scene flex flex-col items-center gap-4 rounded-lg border border-edge px-4 text-center [--surface:.52]">
       <LoneDolphin sunk className="h-18 w-30 sm:h-36 sm:w-60" />
       <div role="alert">
         {isName && <p className="mb-1 text-mut">{t('search.invalid')}</p>}
