@@ -16,12 +16,13 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
         </p>
       ) : (
         <>
-          <LoneDolphin sunk className="h-9 w-15 shrink-0" />
+          <LoneDolphin sunk className="h-9 w-15 shrink-0 max-sm:hidden" />
           <details className="search-off">
             <summary className="flex items-center gap-3 py-1">
               <span>
                 <b className="block text-lg text-warn">{why}</b> {t('frame.readOn')}
               </span>
+              <span className="max-sm:sr-only">{t('frame.details')}</span>
             </summary>
             {t('frame.noSession')}
           </details>

@@ -89,17 +89,11 @@ export function trophyMoves(trophies: readonly (number | null | undefined)[]): [
 /** With its sign; nothing is `0`. */
 export const plainlySigned = (trophies: number) => signed(trophies, formatThousands, { zero: '' })
 
-/** Each part has a pattern too, so that colour is not the only sign. */
+/** Each part has a shape too, so that colour is not the only sign: full, hollow, and flat. */
 const LOOK = [
   ['played', 'bg-c1'],
-  [
-    'joined',
-    'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,color-mix(in_oklab,var(--c2)_40%,transparent)_3px_6px)]',
-  ],
-  [
-    'left',
-    'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,color-mix(in_oklab,var(--c3)_40%,transparent)_3px_6px)]',
-  ],
+  ['joined', 'border-2 border-c2 bg-c2/25'],
+  ['left', 'bg-c3 scale-y-50'],
 ] as const
 
 type Parts = Record<(typeof LOOK)[number][0], number>

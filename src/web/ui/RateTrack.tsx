@@ -27,7 +27,7 @@ export function sideOf(range: Range | null): 'good' | 'bad' | 'even' {
 export const TONES = {
   good: ['bg-good/45', 'bg-good'],
   bad: ['bg-bad/45', 'bg-bad'],
-  even: ['bg-mut/45', 'bg-mut'],
+  even: ['bg-c1/45', 'bg-c1'],
 } as const
 
 const STEP = 5

@@ -33,7 +33,7 @@ type GridProps = {
 /** Key figures, two in a row, each with a line at its side, without a frame of their own. */
 export function StatGrid({ stats, label, id }: GridProps) {
   return (
-    <dl id={id} aria-label={label} className="grid grid-cols-2 gap-4">
+    <dl id={id} aria-label={label} className="grid grid-cols-2 content-start gap-4">
       {stats.map((stat) => (
         <div key={stat.label} className="relative min-w-0 self-start border-s border-edge ps-3.5">
           <dt className="flex min-h-5 items-center justify-between gap-1 text-sm text-mut">

@@ -210,14 +210,16 @@ test.each([
   },
 )
 
-test('the first player, of whom too little is known, has a large card with what the game tells', async () => {
+test('the first player, of whom too little is known, has the medal in a row, and the next one the large card', async () => {
   const learning = { analytics_available: false, performance_score: null, activity_score: null }
-  const ranked = { tier: 'Mythic I', tier_place: 13, rating: 4750 }
   browse({ sort: 'trophies' }, [
-    { ...named('Ada'), ...learning, ranked },
+    { ...named('Ada'), ...learning },
     { ...named('Milo'), player_tag: '#8PYL', trophies: 9 },
   ])
-  const card = (await screen.findByRole('link', { name: 'Ada' })).closest('li')
-  await vi.waitFor(() => expect(card?.textContent).toMatch(/^AD1Ada.*68k.*Mythic I 4,750.*Learning: needs 7 days/))
-  expect(card?.querySelector('.on-paper')).toBeNull()
+  await vi.waitFor(() => {
+    const [first, next] = ['Ada', 'Milo'].map((name) => screen.getByRole('link', { name }).closest('li'))
+    expect(first?.textContent).toMatch(/^AD1Ada68k trophies.*Learning: needs 7 days$/)
+    expect(next?.textContent).toMatch(/^MI2Milo/)
+    expect([first, next].map((card) => card?.querySelector('.on-paper') !== null)).toEqual([false, true])
+  })
 })

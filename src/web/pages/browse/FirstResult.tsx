@@ -1,4 +1,3 @@
-import { ChevronsUp } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import { activityText, activityWord } from '#shared/bands.ts'
 import { CLUB_SEATS } from '#shared/limits.ts'
@@ -9,7 +8,6 @@ import { BODY } from '#web/ui/Dolphin.tsx'
 import { gainWithMoves, SPARKLINE, sparklineSpans } from '#web/ui/Sparkline.tsx'
 import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { TierEmblem } from '#web/ui/TierEmblem.tsx'
 import type { CardFacts, Pod } from './card-facts.ts'
 import { About, CardDetails, Crest, NameLink, Reasons, type RowProps, Won } from './ResultRow.tsx'
 import type { SortWithFirst } from './standing.ts'
@@ -25,16 +23,18 @@ const REASONS: Record<SortWithFirst, PlainTextId> & { [order in Sort]?: PlainTex
   prestige: 'browse.mostPrestige',
 }
 
-/** The first of a list by a figure: why it is the first, its week as a chart, and a picture of how active it is. */
-export function FirstResult({ card, standing: { marks }, order }: RowProps) {
+/** The first of a list of whom a week is known: its week as a chart, and a picture of how active it is. */
+export function FirstResult({ card, standing: { place, marks }, order }: RowProps) {
   const { pod, scores, state, trophies, won, gain } = card
   const depth = depthOf(card)
-  const isNew = gain === null && pod === null && depth === null
-  const reasons = [REASONS[order], ...marks.filter((mark) => mark !== 'browse.wonMost')].filter(isPresent)
+  const reasons = [
+    place === 0 ? REASONS[order] : undefined,
+    ...marks.filter((mark) => mark !== 'browse.wonMost'),
+  ].filter(isPresent)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Crest card={card} place={0} className="size-16 rounded-lg sm:size-18" />
+        <Crest card={card} place={place} className="size-16 rounded-lg sm:size-18" />
         <div className="grid min-w-0 grow basis-20">
           <NameLink card={card} className="text-lg sm:text-2xl" />
           <Reasons ids={reasons} />
@@ -45,7 +45,6 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           <span className="block text-sm font-normal text-mut">{t('home.trophies')}</span>
         </p>
       </div>
-      {isNew && <Known {...card} />}
       <div className="grid gap-3 empty:hidden sm:gap-4 sm:has-[>:nth-child(2)]:grid-cols-2">
         {gain !== null && (
           <div className="flex flex-col gap-2">
@@ -69,28 +68,11 @@ export function FirstResult({ card, standing: { marks }, order }: RowProps) {
           ))}
         </dl>
       )}
-      <CardDetails card={card} order={order} facts={isNew ? [] : [card.offer, card.prestige, withMovesOf(card)]} />
-    </div>
-  )
-}
-
-/** What the game tells of a player whose week is not known yet. */
-function Known({ tier, offer, prestige, state }: CardFacts) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-lg font-semibold">
-      {offer && (
-        <p className="flex items-center gap-3">
-          <TierEmblem place={tier} className="size-8" />
-          {offer}
-        </p>
-      )}
-      {prestige && (
-        <p className="flex items-center gap-3">
-          <ChevronsUp className="size-8 shrink-0 text-acc" aria-hidden="true" />
-          {prestige}
-        </p>
-      )}
-      <p className="text-base font-normal text-mut sm:ms-auto">{state}</p>
+      <CardDetails
+        card={card}
+        order={order}
+        facts={[pod || depth ? null : state, card.offer, card.prestige, withMovesOf(card)]}
+      />
     </div>
   )
 }

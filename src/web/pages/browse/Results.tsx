@@ -62,7 +62,7 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
       <ul className={GRID}>
         {placed.map(({ card, standing }) => (
           <li key={card.tag} className={lookOf(standing, normaliseTag(card.tag) === mine)}>
-            {standing.isLarge ? (
+            {standing.size === 'large' ? (
               <FirstResult card={card} standing={standing} order={order} />
             ) : (
               <ResultRow card={card} standing={standing} order={order} />
@@ -75,10 +75,10 @@ export function Results({ kind, list, page, sort, children }: ResultsProps) {
   )
 }
 
-function lookOf({ place, isLarge }: Standing, isMine: boolean): string {
+function lookOf({ place, size }: Standing, isMine: boolean): string {
   const ground = place === null ? 'bg-card' : 'bg-linear-to-br from-raise to-card'
-  const size = isLarge ? 'col-span-full p-3 sm:p-4' : 'px-3 py-2 max-sm:in-data-waits:late-15'
-  return `relative min-w-0 rounded-lg border ${ground} ${isMine ? 'border-acc' : 'border-edge'} ${size} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise`
+  const room = size === 'large' ? 'p-3 sm:p-4' : 'px-3 py-2 max-sm:in-data-waits:late-15'
+  return `relative min-w-0 rounded-lg border ${ground} ${isMine ? 'border-acc' : 'border-edge'} ${room} ${size === 'card' ? '' : 'col-span-full'} transition-colors duration-120 ease-calm hover:border-line hover:bg-raise`
 }
 
 /** The order of what is on screen, which is that of the previous page while the next one loads. */

@@ -12,8 +12,8 @@ export type SortWithFirst = Exclude<Sort, 'name' | 'created_date' | 'member_coun
 /** Where one stands: among the first three of all, and what is best about it on its page. */
 export type Standing = {
   place: number | null
-  /** The first one by a figure has a large card. */
-  isLarge: boolean
+  /** The first one with a medal of whom a week is known has a large card; who stands above it has a whole row. */
+  size: 'large' | 'row' | 'card'
   marks: readonly Mark[]
 }
 
@@ -39,11 +39,12 @@ export function placedOf(cards: readonly CardFacts[], order: Sort, page: number)
     ['browse.wonMost', order === 'growth' ? null : bestOf(cards.map(({ gain }) => gain))],
     ['browse.activeMost', order === 'activity_score' ? null : bestOf(cards.map(activityOf))],
   ]
+  const large = cards.findIndex((card, place) => hasMedal(place) && (card.gain !== null || card.state === null))
   return cards.map((card, place) => ({
     card,
     standing: {
       place: hasMedal(place) ? place : null,
-      isLarge: place === 0 && hasMedal(0),
+      size: place === large ? 'large' : place < large ? 'row' : 'card',
       marks: marked.flatMap(([mark, best]) => (best === place ? [mark] : [])),
     },
   }))

@@ -278,10 +278,10 @@ function FigureRow({ figure }: { figure: ComparedFigure }) {
   )
 }
 
-/** Who sees no colours tells the second side by its hatch. */
+/** Who sees no colours tells the second side by its hollow bars. */
 const BAR_TONES = {
   a: 'bg-c1',
-  b: 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_6px,color-mix(in_oklab,var(--c2)_40%,transparent)_6px_12px)]',
+  b: 'border-2 border-c2 bg-c2/25',
 } as const
 
 /** A figure with its bar, which begins at the middle of the table; a figure of 0, also a rating of 0, has none. */

@@ -180,7 +180,7 @@ function NoMail({ words, alert = false }: { words: Words; alert?: boolean }) {
     <Place
       look={alert ? 'sunk' : 'calm'}
       title={t(alert ? 'desk.badLink' : words.noMail[0])}
-      hint={t(words.noMail[1])}
+      hint={alert ? `${t('ui.sentence', { words: t(words.noMail[0]) })} ${t(words.noMail[1])}` : t(words.noMail[1])}
       alert={alert}
     >
       <Home />

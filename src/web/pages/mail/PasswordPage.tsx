@@ -38,12 +38,14 @@ const STEPS = ['mailPage.askOperator', 'mailPage.openAndChoose'] as const
 function NoMail() {
   return (
     <MailCard look="sunk" title={t('mailPage.forgotTitle')} hint={t('mailPage.noMail')}>
-      <StepList steps={STEPS} />
+      <div className="mx-auto">
+        <StepList steps={STEPS} />
+      </div>
       <Ways>
-        <Link to="/" className={buttonStyle()}>
+        <OwnAccount variant="primary" />
+        <Link to="/" className="link inline-flex min-h-11 items-center justify-center">
           {t('mailPage.home')}
         </Link>
-        <OwnAccount variant="outline" />
       </Ways>
     </MailCard>
   )
