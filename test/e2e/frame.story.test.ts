@@ -217,10 +217,10 @@ it('a guest at a school, whose network has begun all its sessions, reads on and 
   )
   await page.goto(new URL('/browse/clubs', page.url()).href)
   await shows(page, error)
-  // A band, not a card: the page below needs no session.
+  // A line, not a card: the page below needs no session.
   const notice = page.getByRole('alert').filter({ hasText: error })
   expect(await notice.innerText()).toMatch(/^Many new guests/)
-  expect((await notice.boundingBox())?.height).toBeLessThan(80)
+  expect((await notice.boundingBox())?.height).toBeLessThan(48)
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
   await notice.getByText(error).click()
   await shows(page, 'Failed to create session.')

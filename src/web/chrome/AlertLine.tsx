@@ -3,12 +3,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoneDolphin } from '#web/ui/Dolphin.tsx'
 import { Text } from '#web/ui/Text.tsx'
 
-/** A warning in one band, below the header or at the lower edge. The page stays readable and usable. */
+/** A warning on one line, below the header or at the lower edge. The page stays readable and usable. */
 export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, place = '' }: AlertProps) {
   return (
     <div
       role="alert"
-      className={`${place} flex items-center justify-center gap-3 border-b border-edge bg-card p-2 text-sm`}
+      className={`${place} flex items-center justify-center gap-3 border-b border-edge bg-card p-2 text-sm sm:py-px`}
     >
       {why === undefined ? (
         <p>
@@ -19,16 +19,14 @@ export function AlertLine({ id, why, action = 'ui.tryAgain', onAction, onClose, 
           <LoneDolphin sunk className="h-9 w-15 shrink-0 max-sm:hidden" />
           <details className="search-off">
             <summary className="flex items-center gap-3 py-1">
-              <span>
-                <b className="block text-lg text-warn">{why}</b> {t('frame.readOn')}
-              </span>
-              <span className="max-sm:sr-only">{t('frame.details')}</span>
+              <b className="text-warn">{why}</b>
+              {t('frame.details')}
             </summary>
             {t('frame.noSession')}
           </details>
         </>
       )}
-      <Button variant={why === undefined ? 'outline' : 'primary'} onClick={onAction} className="shrink-0">
+      <Button variant={why === undefined ? 'outline' : 'primary'} onClick={onAction} className="shrink-0 sm:min-h-9">
         {t(action)}
       </Button>
       {onClose && (
